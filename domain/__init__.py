@@ -1,0 +1,1 @@
+"""The rules of the games and of the table: pure functions over plain, immutable state."""

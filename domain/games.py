@@ -1,0 +1,26 @@
+"""The games of the house, every version that a stored table may be pinned to."""
+
+from domain.errors import Rejected, require
+from domain.macht import RULES as MACHT
+from domain.rules import Rules
+
+_GAMES: dict[str, tuple[Rules, ...]] = {"macht": (MACHT,)}
+"""Oldest version first: a fix that changes an outcome is a new version beside the old one."""
+
+
+def names() -> tuple[str, ...]:
+    return tuple(_GAMES)
+
+
+def latest(game: str) -> Rules:
+    require(game in _GAMES, "unknownGame", "T1.1", f"There is no game {game!r} here; there is {', '.join(_GAMES)}.")
+    return _GAMES[game][-1]
+
+
+def pinned(game: str, version: int) -> Rules:
+    """The rules a table was opened under."""
+    latest(game)
+    for rules in _GAMES[game]:
+        if rules.version == version:
+            return rules
+    raise Rejected("unknownRulesVersion", "T1.1", f"This release has no version {version} of the rules of {game!r}.")

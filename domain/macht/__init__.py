@@ -1,0 +1,44 @@
+"""The Power of the Guilds (Die Macht der Zünfte): secret choice, districts in six Flemish towns, majorities."""
+
+from domain.macht.bots import BOTS
+from domain.macht.commands import Command, CommitCards
+from domain.macht.decide import decide
+from domain.macht.events import FinalResult
+from domain.macht.evolve import evolve
+from domain.macht.legal import legal, to_act
+from domain.macht.openings import openings
+from domain.macht.setup import RULES_VERSION, check_options, guilds, setup
+from domain.macht.state import State
+from domain.macht.text import describe, name_move
+from domain.macht.view import view
+from domain.rules import Rules, Standing
+
+
+def standing(state: State) -> Standing | None:
+    ending = state.ending
+    return None if ending is None or state.stage != "over" else Standing(ending.totals, ending.winners)
+
+
+RULES = Rules(
+    game="macht",
+    version=RULES_VERSION,
+    title="The Power of the Guilds",
+    seats=(2, 3, 4),
+    guilds=guilds,
+    check_options=check_options,
+    command=Command,
+    state=State,
+    final=FinalResult,
+    setup=setup,
+    to_act=to_act,
+    legal=legal,
+    decide=decide,
+    evolve=evolve,
+    is_secret=lambda command: isinstance(command, CommitCards),
+    openings=openings,
+    view=view,
+    describe=describe,
+    name_move=name_move,
+    standing=standing,
+    bots=BOTS,
+)

@@ -1,0 +1,78 @@
+"""Carrying out a card that leaves no choice, and the scoring step that both kinds of game share."""
+
+from domain.event import Event
+from domain.macht.actions import permit_of
+from domain.macht.covering import covers, remaining_covers
+from domain.macht.events import (
+    ActionForfeited,
+    CardsPickedUp,
+    EndReason,
+    FinalResult,
+    Forfeit,
+    GameEnded,
+    InfluenceGained,
+    PileOpened,
+)
+from domain.macht.legal import has_option
+from domain.macht.scoring import free_spaces, full_towns, score_town
+from domain.macht.state import Acting, State
+from domain.macht.story import Story
+
+
+def without_choice(state: State, acting: Acting) -> Event | None:
+    """What the card in action does by itself: a pick-up, a gain, a forfeit. None if its player must choose."""
+    kind = state.plan.cards[acting.card].type
+    player = state.seats[acting.seat]
+    if kind == "pickup":
+        return CardsPickedUp(acting.seat, player.played, acting.source)
+    if kind == "influence":
+        return InfluenceGained(acting.seat, player.influence + 1)
+    if has_option(state, acting):
+        return None
+    return ActionForfeited(acting.seat, acting.card, _why(state, acting))
+
+
+def _why(state: State, acting: Acting) -> Forfeit:
+    permit = permit_of(state, acting)
+    if permit is None:
+        kind = state.plan.cards[acting.card].type
+        pieces = state.cathedrals_left if kind == "cathedral" else state.masters_left
+        return "noTarget" if pieces else "noPieceLeft"
+    if permit.as_site:
+        return "noLegalBuild" if state.sites_left else "noSitePiece"
+    return "noLegalBuild" if state.towns[permit.towns[0]].free else "townFull"
+
+
+def cover_and_score(story: Story) -> None:
+    """Covers, then every full town, in board order (R4.6a-b, R12.5)."""
+    story.tell(*covers(story.state))
+    _score_full_towns(story)
+
+
+def _score_full_towns(story: Story) -> None:
+    for number in full_towns(story.state):
+        story.tell(*score_town(story.state, number))
+
+
+def end(story: Story, reason: EndReason) -> None:
+    """All free spaces are covered, all remaining towns scored (R10.2)."""
+    story.tell(GameEnded(reason, free_spaces(story.state)))
+    story.tell(*remaining_covers(story.state))
+    _score_full_towns(story)
+
+
+def result(state: State) -> FinalResult:
+    """A seat's total is its guild's points; with two players also those of the guild under its influence (R12.8)."""
+    totals = tuple(
+        state.points[player.guild] + (0 if player.influenced is None else state.points[player.influenced])
+        for player in state.seats
+    )
+    best = max(totals)
+    piles = state.duel.piles if state.duel is not None else (state.gold.pile,) if state.gold is not None else ()
+    openings = [pile.opening() for pile in piles]
+    return FinalResult(
+        guilds={state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play},
+        totals=totals,
+        winners=tuple(seat for seat, total in enumerate(totals) if total == best),
+        reveal=tuple(PileOpened(opened.value, opened.salt) for opened in openings),
+    )

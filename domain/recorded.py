@@ -1,0 +1,183 @@
+"""One event as it stands in the log: its public form, chained, and beside it the private part that opens its seals.
+
+The public form is stored as the very bytes that are hashed, so reading a table checks its chain for the price of a hash.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from uuid import UUID
+
+import msgspec
+
+from domain.chain import link
+from domain.errors import DamagedEvent, UnknownTopic
+from domain.event import TOPICS, Event
+from domain.sealed import Opened, SealBroken, Sealed, canonical
+
+E = TypeVar("E")
+Cause = dict[str, Any]
+"""A command as data, with its ``type``."""
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPCASTERS: dict[str, tuple[str, Upcaster]] = {}
+"""Old topic -> its successor, and what turns the old event's fields (seals with value and salt) into the new one's."""
+
+
+class Public(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True, rename="camel"):
+    """What anyone may see of a recorded event, and what the chain covers."""
+
+    at: int
+    actor: str
+    event: E
+    cause: Cause | None = None
+    sealed_cause: Sealed[Cause] | None = None
+
+
+class Stored(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """The bytes of one row of the log."""
+
+    head: str
+    public: msgspec.Raw
+    private: dict[str, msgspec.Raw] = {}
+    command_id: str | None = None
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """The envelope: which table and version, when, by whom, caused by which command, and the chain's head after it.
+
+    `cause` is on the first event of each commit; where the command carries a secret it is `sealed_cause` instead.
+    """
+
+    originator_id: UUID
+    originator_version: int
+    at: int
+    actor: str
+    event: Event
+    head: str
+    public: bytes
+    cause: Cause | None = None
+    sealed_cause: Sealed[Cause] | None = None
+    command_id: str | None = None
+
+
+@cache
+def sealed_fields(kind: type[Event]) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of an event that are seals: attribute, name in JSON, type of the secret."""
+    hints = get_type_hints(kind)
+    return tuple(
+        (field.name, field.encode_name, get_args(hints[field.name])[0])
+        for field in msgspec.structs.fields(kind)
+        if get_origin(hints[field.name]) is Sealed
+    )
+
+
+def record(
+    previous: str,
+    table: UUID,
+    version: int,
+    at: int,
+    actor: str,
+    event: Event,
+    *,
+    cause: Cause | None = None,
+    sealed_cause: Sealed[Cause] | None = None,
+    command_id: str | None = None,
+) -> Recorded:
+    """Chain an event to the head before it."""
+    shown = event
+    if fields := sealed_fields(type(event)):
+        shown = msgspec.structs.replace(event, **{name: getattr(event, name).closed() for name, _, _ in fields})
+    closed_cause = None if sealed_cause is None else sealed_cause.closed()
+    public = canonical(Public(at, actor, shown, cause, closed_cause))
+    head = link(previous, table, version, event.topic, public)
+    return Recorded(table, version, at, actor, event, head, public, cause, sealed_cause, command_id)
+
+
+def encode(recorded: Recorded) -> bytes:
+    private: dict[str, msgspec.Raw] = {}
+    for name, json_name, _ in sealed_fields(type(recorded.event)):
+        private[json_name] = msgspec.Raw(canonical(getattr(recorded.event, name).opening()))
+    if recorded.sealed_cause is not None:
+        private[_CAUSE] = msgspec.Raw(canonical(recorded.sealed_cause.opening()))
+    return _encode(Stored(recorded.head, msgspec.Raw(recorded.public), private, recorded.command_id))
+
+
+def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
+    """Read one row. Seals are checked here; the chain is checked by whoever knows the head before it."""
+    try:
+        stored = _decode(state)
+        if topic in UPCASTERS:
+            public = _upcast(topic, stored)
+        elif topic in TOPICS:
+            public = _reopen(_reader(topic).decode(stored.public), stored.private)
+        else:
+            raise UnknownTopic(table, version, f"this release does not know the topic {topic!r}.")
+    except SealBroken as error:
+        raise DamagedEvent(table, version, f"its secret does not fit the seal {error}.") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, KeyError, TypeError) as error:
+        raise DamagedEvent(table, version, f"it does not read as {topic}: {error}.") from error
+    return Recorded(
+        table,
+        version,
+        public.at,
+        public.actor,
+        public.event,
+        stored.head,
+        bytes(stored.public),
+        public.cause,
+        public.sealed_cause,
+        stored.command_id,
+    )
+
+
+def follows(recorded: Recorded, previous: str, topic: str) -> bool:
+    """Whether the event is chained to the head before it. `topic` is the stored one: an upcast changes no history."""
+    expected = link(previous, recorded.originator_id, recorded.originator_version, topic, recorded.public)
+    return recorded.head == expected
+
+
+_CAUSE = "sealedCause"
+_encode = msgspec.json.encode
+_decode = msgspec.json.Decoder(Stored).decode
+_opened_cause = msgspec.json.Decoder(Opened[Cause])
+
+
+@cache
+def _reader(topic: str) -> msgspec.json.Decoder[Public[Event]]:
+    return msgspec.json.Decoder(Public[TOPICS[topic]])  # type: ignore[misc]
+
+
+@cache
+def _opening_reader(kind: Any) -> msgspec.json.Decoder[Opened[Any]]:
+    return msgspec.json.Decoder(Opened[kind])
+
+
+def _reopen(public: Public[Event], private: dict[str, msgspec.Raw]) -> Public[Event]:
+    event = public.event
+    fields = sealed_fields(type(event))
+    if not fields and public.sealed_cause is None:
+        return public
+    secrets = {
+        name: getattr(event, name).reopened(_opening_reader(kind).decode(private[json_name]))
+        for name, json_name, kind in fields
+    }
+    cause = public.sealed_cause
+    if cause is not None:
+        cause = cause.reopened(_opened_cause.decode(private[_CAUSE]))
+    event = msgspec.structs.replace(event, **secrets)
+    return Public(public.at, public.actor, event, public.cause, cause)
+
+
+def _upcast(topic: str, stored: Stored) -> Public[Event]:
+    document = msgspec.json.decode(stored.public)
+    private = {name: msgspec.json.decode(raw) for name, raw in stored.private.items()}
+    if _CAUSE in private:
+        document[_CAUSE] |= private.pop(_CAUSE)
+    for name, opening in private.items():
+        document["event"][name] |= opening
+    while topic in UPCASTERS:
+        topic, upcaster = UPCASTERS[topic]
+        document["event"] = upcaster(document["event"])
+    return msgspec.convert(document, Public[TOPICS[topic]])  # type: ignore[misc]

@@ -1,0 +1,87 @@
+"""The one redactor: an event or a state as one viewer may see it. It feeds API, stream, mail, replay and export.
+
+A secret is known by its type, `Sealed`; nothing else has to be remembered. Whoever is not its owner gets the closed seal.
+"""
+
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.event import Seat
+from domain.recorded import Recorded
+from domain.sealed import Sealed
+
+T = TypeVar("T")
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """A seat at the table, a spectator (seat None), or, once a game has ended, anyone: then all is open."""
+
+    seat: Seat | None = None
+    after_the_end: bool = False
+
+    def may_open(self, sealed: Sealed[Any]) -> bool:
+        return self.after_the_end or (self.seat is not None and self.seat == sealed.owner)
+
+
+SPECTATOR = Viewer()
+AFTER_THE_END = Viewer(after_the_end=True)
+
+
+def redact(thing: T, viewer: Viewer) -> T:
+    """The same thing with every seal closed that the viewer may not open."""
+    if isinstance(thing, Recorded):
+        return _redact_recorded(thing, viewer)  # type: ignore[return-value]
+    return _redact(thing, viewer)  # type: ignore[no-any-return]
+
+
+def _redact_recorded(recorded: Recorded, viewer: Viewer) -> Recorded:
+    """The command id is its sender's own business: a client may have put anything into it."""
+    return msgspec.structs.replace(
+        recorded,
+        event=_redact(recorded.event, viewer),
+        sealed_cause=_redact(recorded.sealed_cause, viewer),
+        command_id=None,
+    )
+
+
+def _redact(thing: Any, viewer: Viewer) -> Any:
+    if isinstance(thing, Sealed):
+        return thing if viewer.may_open(thing) else thing.closed()
+    if isinstance(thing, msgspec.Struct):
+        names = _hiding_fields(type(thing))
+        if not names:
+            return thing
+        return msgspec.structs.replace(thing, **{name: _redact(getattr(thing, name), viewer) for name in names})
+    if isinstance(thing, tuple | list):
+        return type(thing)(_redact(item, viewer) for item in thing)
+    if isinstance(thing, dict):
+        return {key: _redact(value, viewer) for key, value in thing.items()}
+    return thing
+
+
+@cache
+def _hiding_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(name for name, hint in _hints(kind).items() if _may_hide(hint, set()))
+
+
+@cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in msgspec.structs.fields(kind)}
+
+
+def _may_hide(hint: Any, seen: set[Any]) -> bool:
+    """Whether a value of this type can hold a seal. What is not known to be plain may."""
+    origin = get_origin(hint)
+    if hint is Sealed or origin is Sealed:
+        return True
+    if origin in (Union, UnionType, tuple, list, dict, frozenset):
+        return any(_may_hide(part, seen) for part in get_args(hint) if part is not ...)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if hint in seen:
+            return False
+        return any(_may_hide(part, seen | {hint}) for part in _hints(hint).values())
+    return hint not in (int, str, bool, bytes, type(None)) and origin is not Literal

@@ -1,0 +1,63 @@
+"""What a game gives to the table. The table, the log, the redactor and the clients know no more of a game than this."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.event import Event, Seat
+from domain.fairness import Chance
+from domain.redact import Viewer
+from domain.sealed import Context, Opened
+
+State = Any
+Command = Any
+Options = dict[str, Any]
+Document = dict[str, Any]
+
+
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel"):
+    """What a seat is asked for: several seats may be awaited at once."""
+
+    kind: str
+    card: str | None = None
+    source: str | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a game came out: each seat's total, and the seats that share the win."""
+
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+Bot = Callable[[State, Seat, Sequence[Command], int], Command]
+"""A seat's redacted state, the seat, its legal commands and a die of 64 bits -> the command chosen."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One version of one game. For every reachable state `decide` accepts each command of `legal`, and no other."""
+
+    game: str
+    version: int
+    title: str
+    seats: tuple[int, ...]
+    guilds: Callable[[Options], tuple[str, ...]]
+    check_options: Callable[[Options], Options]
+    command: Any
+    state: type
+    final: type[Event]
+    setup: Callable[[Options, Sequence[str | None], Chance, Context], list[Event]]
+    to_act: Callable[[State], Mapping[Seat, Awaited]]
+    legal: Callable[[State, Seat], list[Command]]
+    decide: Callable[[State, Seat, Command, Context, Chance], list[Event]]
+    evolve: Callable[[State | None, Event], State]
+    is_secret: Callable[[Command], bool]
+    openings: Callable[[Event], tuple[Opened[Any], ...]]
+    view: Callable[[State, Viewer], Document]
+    describe: Callable[[State, Event], str]
+    name_move: Callable[[State, Seat, Command], str]
+    standing: Callable[[State], Standing | None]
+    bots: Mapping[str, Bot]

@@ -1,0 +1,22 @@
+"""The table around a game: opened, seats taken, started, ended. It knows no rule of any game."""
+
+from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TableCommand, TakeSeat
+from domain.table.decide import decide, open_table
+from domain.table.evolve import evolve, fold
+from domain.table.state import Chair, Table
+
+__all__ = [
+    "AbandonTable",
+    "Chair",
+    "LeaveSeat",
+    "OpenTable",
+    "SeatBot",
+    "StartTable",
+    "Table",
+    "TableCommand",
+    "TakeSeat",
+    "decide",
+    "evolve",
+    "fold",
+    "open_table",
+]

@@ -1,0 +1,149 @@
+"""What a table allows (T1-T5): guards first, then facts. A game's own commands go to the game's rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.errors import Rejected, require
+from domain.event import Event, Seat
+from domain.games import latest
+from domain.rules import Command
+from domain.sealed import Context, seal
+from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TakeSeat
+from domain.table.events import (
+    AbandonmentAgreed,
+    SeatGivenToBot,
+    SeatLeft,
+    SeatTaken,
+    TableAbandoned,
+    TableEnded,
+    TableOpened,
+    TableStarted,
+)
+from domain.table.state import Table
+
+
+def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
+    """The seed is drawn from the decision's fresh entropy and sealed before anybody has sat down."""
+    rules = latest(command.game)
+    allowed = ", ".join(map(str, rules.seats))
+    require(command.seats in rules.seats, "wrongNumberOfSeats", "T1.2", f"{rules.title} is for {allowed} players.")
+    options = rules.check_options(command.options)
+    seed = seal(context.salt("seed"), None, context.salt("seed-seal"))
+    return [TableOpened(command.game, rules.version, command.seats, options, actor, seed)]
+
+
+def decide(table: Table, actor: str, command: Command, context: Context) -> list[Event]:
+    answer = _ANSWERS.get(type(command), _play)
+    return answer(table, actor, command, context)
+
+
+def _take_seat(table: Table, actor: str, command: TakeSeat, _: Context) -> list[Event]:
+    _require_open(table)
+    require(table.seat_of(actor) is None, "alreadySeated", "T2.1", "You sit at this table already.")
+    seat = _first_free(table) if command.seat is None else command.seat
+    _require_free(table, seat)
+    _require_guild(table, command.guild)
+    return [SeatTaken(seat, actor, command.guild, command.nonce)]
+
+
+def _leave_seat(table: Table, actor: str, _: LeaveSeat, __: Context) -> list[Event]:
+    _require_open(table)
+    return [SeatLeft(_own_seat(table, actor))]
+
+
+def _seat_bot(table: Table, actor: str, command: SeatBot, _: Context) -> list[Event]:
+    bots = table.rules.bots
+    require(table.status in ("open", "running"), "wrongPhase", "T2.3", "The game is over.")
+    require(command.seat < len(table.chairs), "unknownSeat", "T2.1", f"This table has no seat {command.seat}.")
+    known = ", ".join(sorted(bots))
+    require(command.strategy in bots, "unknownStrategy", "T2.3", f"There is no such bot; there is {known}.")
+    if table.seat_of(actor) == command.seat:
+        kept = table.chairs[command.seat].guild
+        require(command.guild in (None, kept), "guildTaken", "T2.3", "A seat keeps its guild when a bot takes over.")
+        return [SeatGivenToBot(command.seat, command.strategy, kept)]
+    require(actor == table.opener, "notTheOpener", "T2.3", "Only the opener seats bots, or a player on their own seat.")
+    _require_open(table)
+    _require_free(table, command.seat)
+    _require_guild(table, command.guild)
+    return [SeatGivenToBot(command.seat, command.strategy, command.guild)]
+
+
+def _start(table: Table, actor: str, _: StartTable, context: Context) -> list[Event]:
+    _require_open(table)
+    require(actor == table.opener, "notTheOpener", "T3.1", "Only the opener starts the game.")
+    free = [str(seat) for seat, chair in enumerate(table.chairs) if chair.is_free]
+    require(not free, "seatsFree", "T3.1", f"These seats are still free: {', '.join(free)}.")
+    guilds = [chair.guild for chair in table.chairs]
+    return [TableStarted(), *table.rules.setup(table.options, guilds, table.chance, context)]
+
+
+def _abandon(table: Table, actor: str, _: AbandonTable, __: Context) -> list[Event]:
+    opened = table.seed.opening()
+    if table.status == "open":
+        require(actor == table.opener, "notTheOpener", "T5.2", "Before the start only the opener gives a table up.")
+        return [TableAbandoned(opened.value, opened.salt)]
+    _require_running(table)
+    seat = _own_seat(table, actor)
+    require(seat not in table.willing_to_abandon, "alreadyAgreed", "T5.2", "You have agreed already.")
+    agreed: list[Event] = [AbandonmentAgreed(seat)]
+    if {*table.willing_to_abandon, seat} >= set(table.people):
+        agreed.append(TableAbandoned(opened.value, opened.salt))
+    return agreed
+
+
+def _play(table: Table, actor: str, command: Command, context: Context) -> list[Event]:
+    _require_running(table)
+    rules = table.rules
+    if not isinstance(command, rules.command):
+        raise Rejected("unknownCommand", "T4.1", f"{rules.title} knows no command {type(command).__name__}.")
+    events = rules.decide(table.state, _own_seat(table, actor), command, context, table.chance)
+    if isinstance(events[-1], rules.final):
+        opened = table.seed.opening()
+        events.append(TableEnded(opened.value, opened.salt))
+    return events
+
+
+def _own_seat(table: Table, actor: str) -> Seat:
+    seat = table.seat_of(actor)
+    if seat is None:
+        raise Rejected("notSeated", "T4.2", "You do not sit at this table.")
+    return seat
+
+
+def _require_open(table: Table) -> None:
+    require(table.status == "open", "wrongPhase", "T3.2", "The game has started already.")
+
+
+def _require_running(table: Table) -> None:
+    require(table.status != "open", "wrongPhase", "T3.2", "The game has not started yet.")
+    require(table.status == "running", "wrongPhase", "T5.1", "The game is over.")
+
+
+def _first_free(table: Table) -> Seat:
+    for seat, chair in enumerate(table.chairs):
+        if chair.is_free:
+            return seat
+    raise Rejected("tableFull", "T2.1", "Every seat is taken.")
+
+
+def _require_free(table: Table, seat: Seat) -> None:
+    require(seat < len(table.chairs), "unknownSeat", "T2.1", f"This table has no seat {seat}.")
+    require(table.chairs[seat].is_free, "seatTaken", "T2.1", f"Seat {seat} is taken.")
+
+
+def _require_guild(table: Table, guild: str | None) -> None:
+    if guild is None:
+        return
+    guilds = table.rules.guilds(table.options)
+    require(guild in guilds, "unknownGuild", "T2.4", f"There is no guild {guild!r}; there is {', '.join(guilds)}.")
+    taken = {chair.guild for chair in table.chairs}
+    require(guild not in taken, "guildTaken", "T2.4", f"The guild {guild} has been taken.")
+
+
+_ANSWERS: dict[type, Callable[[Table, str, Any, Context], list[Event]]] = {
+    TakeSeat: _take_seat,
+    LeaveSeat: _leave_seat,
+    SeatBot: _seat_bot,
+    StartTable: _start,
+    AbandonTable: _abandon,
+}

@@ -1,0 +1,91 @@
+"""How an event changes a table. No rule is asked here: what is in the log has happened."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from domain.event import Event, Seat
+from domain.table.events import (
+    AbandonmentAgreed,
+    SeatGivenToBot,
+    SeatLeft,
+    SeatTaken,
+    TableAbandoned,
+    TableEnded,
+    TableOpened,
+    TableStarted,
+)
+from domain.table.state import Chair, Table
+
+
+def evolve(table: Table | None, event: Event, table_id: UUID) -> Table:
+    if table is None:
+        return _opened(event, table_id)
+    change = _CHANGES.get(type(event))
+    if change is not None:
+        return change(table, event)
+    return replace(table, state=table.rules.evolve(table.state, event))
+
+
+def fold(table: Table | None, events: Iterable[Event], table_id: UUID) -> Table:
+    for event in events:
+        table = evolve(table, event, table_id)
+    if table is None:
+        raise ValueError("No event, no table.")
+    return table
+
+
+def _opened(event: Event, table_id: UUID) -> Table:
+    if not isinstance(event, TableOpened):
+        raise ValueError(f"The log of table {table_id} does not begin with its opening.")
+    chairs = tuple(Chair() for _ in range(event.seats))
+    return Table(table_id, event.game, event.rules_version, event.opener, event.options, event.seed, chairs)
+
+
+def _seat(table: Table, seat: Seat, chair: Chair) -> Table:
+    chairs = (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+    willing = tuple(other for other in table.willing_to_abandon if other != seat)
+    return replace(table, chairs=chairs, willing_to_abandon=willing)
+
+
+def _taken(table: Table, event: SeatTaken) -> Table:
+    return _seat(table, event.seat, Chair(account=event.account, guild=event.guild, nonce=event.nonce))
+
+
+def _left(table: Table, event: SeatLeft) -> Table:
+    return _seat(table, event.seat, Chair())
+
+
+def _given_to_bot(table: Table, event: SeatGivenToBot) -> Table:
+    """The nonce stays: it has stirred the shuffle, and later reshuffles must come out the same."""
+    nonce = table.chairs[event.seat].nonce
+    return _seat(table, event.seat, Chair(bot=event.strategy, guild=event.guild, nonce=nonce))
+
+
+def _started(table: Table, _: TableStarted) -> Table:
+    return replace(table, status="running")
+
+
+def _agreed(table: Table, event: AbandonmentAgreed) -> Table:
+    return replace(table, willing_to_abandon=(*table.willing_to_abandon, event.seat))
+
+
+def _abandoned(table: Table, _: TableAbandoned) -> Table:
+    return replace(table, status="abandoned")
+
+
+def _ended(table: Table, _: TableEnded) -> Table:
+    return replace(table, status="ended")
+
+
+_CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
+    SeatTaken: _taken,
+    SeatLeft: _left,
+    SeatGivenToBot: _given_to_bot,
+    TableStarted: _started,
+    AbandonmentAgreed: _agreed,
+    TableAbandoned: _abandoned,
+    TableEnded: _ended,
+}
