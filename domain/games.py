@@ -1,5 +1,7 @@
 """The games of the house, every version that a stored table may be pinned to."""
 
+from functools import cache
+
 from domain.errors import Rejected, require
 from domain.macht import RULES as MACHT
 from domain.rules import Rules
@@ -17,6 +19,7 @@ def latest(game: str) -> Rules:
     return _GAMES[game][-1]
 
 
+@cache
 def pinned(game: str, version: int) -> Rules:
     """The rules a table was opened under."""
     latest(game)

@@ -1,6 +1,6 @@
 """One event as it stands in the log: its public form, chained, and beside it the private part that opens its seals.
 
-The public form is stored as the very bytes that are hashed, so reading a table checks its chain for the price of a hash.
+The public form is stored as the very bytes that are hashed, so a table's chain is checked for the price of a hash.
 """
 
 from collections.abc import Callable
@@ -48,6 +48,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """The envelope: which table and version, when, by whom, caused by which command, and the chain's head after it.
 
     `cause` is on the first event of each commit; where the command carries a secret it is `sealed_cause` instead.
+    `topic` is the one it was stored under, which the chain covers: an upcast changes no history.
     """
 
     originator_id: UUID
@@ -55,11 +56,17 @@ class Recorded(msgspec.Struct, frozen=True):
     at: int
     actor: str
     event: Event
+    topic: str
     head: str
     public: bytes
     cause: Cause | None = None
     sealed_cause: Sealed[Cause] | None = None
     command_id: str | None = None
+
+    @property
+    def opens_commit(self) -> bool:
+        """Whether it is the first of the events that one command has led to."""
+        return self.cause is not None or self.sealed_cause is not None
 
 
 @cache
@@ -92,7 +99,7 @@ def record(
     closed_cause = None if sealed_cause is None else sealed_cause.closed()
     public = canonical(Public(at, actor, shown, cause, closed_cause))
     head = link(previous, table, version, event.topic, public)
-    return Recorded(table, version, at, actor, event, head, public, cause, sealed_cause, command_id)
+    return Recorded(table, version, at, actor, event, event.topic, head, public, cause, sealed_cause, command_id)
 
 
 def encode(recorded: Recorded) -> bytes:
@@ -124,6 +131,7 @@ def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
         public.at,
         public.actor,
         public.event,
+        topic,
         stored.head,
         bytes(stored.public),
         public.cause,
@@ -132,26 +140,39 @@ def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
     )
 
 
-def follows(recorded: Recorded, previous: str, topic: str) -> bool:
-    """Whether the event is chained to the head before it. `topic` is the stored one: an upcast changes no history."""
-    expected = link(previous, recorded.originator_id, recorded.originator_version, topic, recorded.public)
-    return recorded.head == expected
+def follows(recorded: Recorded, previous: str) -> bool:
+    """Whether the event is chained to the head before it."""
+    return recorded.head == link(
+        previous, recorded.originator_id, recorded.originator_version, recorded.topic, recorded.public
+    )
 
 
 _CAUSE = "sealedCause"
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(Stored).decode
-_opened_cause = msgspec.json.Decoder(Opened[Cause])
 
 
 @cache
 def _reader(topic: str) -> msgspec.json.Decoder[Public[Event]]:
-    return msgspec.json.Decoder(Public[TOPICS[topic]])  # type: ignore[misc]
+    return msgspec.json.Decoder(_public_of(topic))
+
+
+def _public_of(topic: str) -> type[Public[Event]]:
+    kind: Any = TOPICS[topic]
+    return Public[kind]
+
+
+_opening = msgspec.json.Decoder(Opened[msgspec.Raw]).decode
 
 
 @cache
-def _opening_reader(kind: Any) -> msgspec.json.Decoder[Opened[Any]]:
-    return msgspec.json.Decoder(Opened[kind])
+def _reads(kind: Any) -> Callable[[msgspec.Raw], Any]:
+    return msgspec.json.Decoder(kind).decode
+
+
+def _unsealed(sealed: Sealed[Any], kind: Any, private: msgspec.Raw) -> Sealed[Any]:
+    opening = _opening(private)
+    return sealed.reopened(_reads(kind)(opening.value), bytes(opening.value), opening.salt)
 
 
 def _reopen(public: Public[Event], private: dict[str, msgspec.Raw]) -> Public[Event]:
@@ -159,14 +180,12 @@ def _reopen(public: Public[Event], private: dict[str, msgspec.Raw]) -> Public[Ev
     fields = sealed_fields(type(event))
     if not fields and public.sealed_cause is None:
         return public
-    secrets = {
-        name: getattr(event, name).reopened(_opening_reader(kind).decode(private[json_name]))
-        for name, json_name, kind in fields
-    }
+    secrets = {name: _unsealed(getattr(event, name), kind, private[json_name]) for name, json_name, kind in fields}
     cause = public.sealed_cause
     if cause is not None:
-        cause = cause.reopened(_opened_cause.decode(private[_CAUSE]))
-    event = msgspec.structs.replace(event, **secrets)
+        cause = _unsealed(cause, Cause, private[_CAUSE])
+    if secrets:
+        event = msgspec.structs.replace(event, **secrets)
     return Public(public.at, public.actor, event, public.cause, cause)
 
 
@@ -180,4 +199,4 @@ def _upcast(topic: str, stored: Stored) -> Public[Event]:
     while topic in UPCASTERS:
         topic, upcaster = UPCASTERS[topic]
         document["event"] = upcaster(document["event"])
-    return msgspec.convert(document, Public[TOPICS[topic]])  # type: ignore[misc]
+    return msgspec.convert(document, _public_of(topic))

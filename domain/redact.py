@@ -1,6 +1,6 @@
 """The one redactor: an event or a state as one viewer may see it. It feeds API, stream, mail, replay and export.
 
-A secret is known by its type, `Sealed`; nothing else has to be remembered. Whoever is not its owner gets the closed seal.
+A secret is known by its type, `Sealed`; nothing else has to be remembered. Others get the closed seal.
 """
 
 from functools import cache

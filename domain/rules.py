@@ -32,6 +32,13 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """Figures of a finished game by name, and how it ended."""
+
+    figures: dict[str, int]
+    end: str
+
+
 Bot = Callable[[State, Seat, Sequence[Command], int], Command]
 """A seat's redacted state, the seat, its legal commands and a die of 64 bits -> the command chosen."""
 
@@ -60,4 +67,5 @@ class Rules:
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
     standing: Callable[[State], Standing | None]
+    tally: Callable[[State, Sequence[Event]], Tally]
     bots: Mapping[str, Bot]

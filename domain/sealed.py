@@ -25,7 +25,12 @@ def canonical(value: Any) -> bytes:
 
 
 def commitment(value: Any, salt: str) -> str:
-    return hashlib.sha256(_SEAL + bytes.fromhex(salt) + canonical(value)).hexdigest()
+    return commitment_of_text(canonical(value), salt)
+
+
+def commitment_of_text(text: bytes, salt: str) -> str:
+    """The commitment to a value whose canonical text is at hand."""
+    return hashlib.sha256(_SEAL + bytes.fromhex(salt) + text).hexdigest()
 
 
 class Opened(msgspec.Struct, Generic[T], frozen=True):
@@ -66,10 +71,11 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
     def closed(self) -> "Sealed[T]":
         return Sealed(self.seal, self.owner)
 
-    def reopened(self, opening: Opened[T]) -> "Sealed[T]":
-        if opening.seal != self.seal:
+    def reopened(self, value: T, text: bytes, salt: str) -> "Sealed[T]":
+        """The seal with its secret again, if value and salt are what it was made of. `text` is the value's JSON."""
+        if commitment_of_text(text, salt) != self.seal:
             raise SealBroken(self.seal)
-        return Sealed(self.seal, self.owner, opening.value, opening.salt)
+        return Sealed(self.seal, self.owner, value, salt)
 
 
 class SealClosed(Exception):

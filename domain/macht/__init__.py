@@ -9,6 +9,7 @@ from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
 from domain.macht.setup import RULES_VERSION, check_options, guilds, setup
 from domain.macht.state import State
+from domain.macht.statistics import tally
 from domain.macht.text import describe, name_move
 from domain.macht.view import view
 from domain.rules import Rules, Standing
@@ -40,5 +41,6 @@ RULES = Rules(
     describe=describe,
     name_move=name_move,
     standing=standing,
+    tally=tally,
     bots=BOTS,
 )

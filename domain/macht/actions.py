@@ -7,7 +7,7 @@ from domain.macht.state import Acting, State
 
 
 class Permit(NamedTuple):
-    """Leave to build: in which towns, which coats, as a building site or finished; and whether to finish a site instead."""
+    """Leave to build: in which towns, which coats, as a site or finished, or to finish a site instead."""
 
     towns: tuple[int, ...]
     coats: tuple[CoatNumber, ...]

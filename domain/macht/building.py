@@ -72,7 +72,9 @@ def check_build(state: State, permit: Permit, command: BuildDistrict) -> None:
     town, town_plan = state.towns[number], plan.towns[number]
     place = town_plan.places[bit]
     coat = plan.coat_number.get(command.coat)
-    require(coat in permit.coats, "coatNotAllowed", permit.rule, f"This card does not build {command.coat!r} districts.")
+    require(
+        coat in permit.coats, "coatNotAllowed", permit.rule, f"This card does not build {command.coat!r} districts."
+    )
     assert coat is not None
     require(town.in_play, "townNotInPlay", "R11", f"{town_plan.title} is not in play.")
     require(not town.scored, "townScored", "R5.1", f"{town_plan.title} has already been scored.")
@@ -114,9 +116,7 @@ def _check_special(state: State, town: Town, town_plan: TownPlan, command: Build
     twin = town_plan.places[pair.second].id
     both_free = town.free & pair.mask == pair.mask
     require(both_free, "spaceNotFree", "R5.6", f"Church D needs both {place.id} and {twin} free.")
-    require(
-        town.built & pair.neighbours, "notReachable", "R5.6", f"Nothing is built beside {place.id} and {twin}."
-    )
+    require(town.built & pair.neighbours, "notReachable", "R5.6", f"Nothing is built beside {place.id} and {twin}.")
     require(
         not town.beside[CHURCH] & pair.mask,
         "sameCoatNeighbour",

@@ -71,7 +71,9 @@ def result(state: State) -> FinalResult:
     piles = state.duel.piles if state.duel is not None else (state.gold.pile,) if state.gold is not None else ()
     openings = [pile.opening() for pile in piles]
     return FinalResult(
-        guilds={state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play},
+        guilds={
+            state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play
+        },
         totals=totals,
         winners=tuple(seat for seat, total in enumerate(totals) if total == best),
         reveal=tuple(PileOpened(opened.value, opened.salt) for opened in openings),

@@ -30,7 +30,7 @@ class CommitCards(_Command, frozen=True):
 
 
 class BuildDistrict(_Command, frozen=True):
-    """Lay a district: coat and printed masters, or a special church by its letter (R5). D is named by its first block."""
+    """Lay a district: coat and masters, or a special church by its letter (R5); D on its first block."""
 
     space: SpaceId
     coat: str = "church"
@@ -66,6 +66,4 @@ class DrawInfluenceCard(_Command, frozen=True):
     """Two players: turn up the top influence card and act as its guild (R12.3b)."""
 
 
-Command = (
-    CommitCards | BuildDistrict | CompleteSite | BuildCathedral | PlaceGuildMaster | PlayCard | DrawInfluenceCard
-)
+Command = CommitCards | BuildDistrict | CompleteSite | BuildCathedral | PlaceGuildMaster | PlayCard | DrawInfluenceCard

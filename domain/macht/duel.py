@@ -42,7 +42,7 @@ def proceed(story: Story, *, draws: bool, context: Context, chance: Chance) -> N
 
 
 def _draw(story: Story, context: Context, chance: Chance) -> None:
-    """A card of a scored town leaves the game and another is drawn; an empty pile is made anew from the discard (R12.4)."""
+    """Cards of scored towns leave the game; an empty pile is made anew from the discard (R12.4)."""
     while can_draw(_duel(story.state)):
         state, duel = story.state, _duel(story.state)
         if duel.left == 0:

@@ -347,5 +347,3 @@ class FinalResult(Event, topic="macht.FinalResult/1"):
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
     reveal: tuple[PileOpened, ...]
-
-

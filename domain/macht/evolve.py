@@ -88,9 +88,7 @@ def _centre_placed(state: State, event: e.TownCentrePlaced) -> State:
     return _lay(state, event.town, event.space, None, event.coat, event.masters, site=False)
 
 
-def _lay(
-    state: State, town_id: str, space: str, twin: str | None, coat: str, masters: int, *, site: bool
-) -> State:
+def _lay(state: State, town_id: str, space: str, twin: str | None, coat: str, masters: int, *, site: bool) -> State:
     """What lying on a space means for its neighbours, whatever it cost."""
     plan = state.plan
     town_plan = plan.towns[plan.town_number[town_id]]

@@ -52,7 +52,8 @@ def guilds(options: dict[str, Any]) -> tuple[str, ...]:
 def setup(options: dict[str, Any], chosen: Sequence[str | None], chance: Chance, context: Context) -> list[Event]:
     own_board = None if options["board"] == STANDARD_BOARD else _own_board(options["board"])
     board = own_board or standard()
-    created = GameCreated(len(chosen), RULES_VERSION, f"{board.meta.name}/{board.meta.version}", own_board)
+    name = STANDARD_BOARD if own_board is None else board.meta.name
+    created = GameCreated(len(chosen), RULES_VERSION, f"{name}/{board.meta.version}", own_board)
     story = Story(State(players=len(chosen), board_version=created.board_version, own_board=own_board))
     story.events.append(created)
     plan = plan_of(board)

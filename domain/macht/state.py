@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.event import Seat
-from domain.macht.board import Board, Plan, plan_of, standard
+from domain.macht.board import Board, Plan, plan_of, standard, standard_plan
 from domain.macht.board.plan import CoatNumber, Mask
 from domain.macht.events import CardId, Choice, EndReason, GoldLeft, Source
 from domain.sealed import Sealed
@@ -15,7 +15,7 @@ NOTHING = (0, 0, 0, 0, 0, 0)
 
 
 class Town(msgspec.Struct, frozen=True):
-    """A town as masks over its places. `reached` and `beside` are kept as districts are laid, so that nothing is searched.
+    """A town as masks over its places. `reached` and `beside` grow as districts are laid: nothing is searched.
 
     `built` has both blocks of church D; `coats` and `sites` have its first alone, for it is one district.
     """
@@ -123,4 +123,4 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def plan(self) -> Plan:
-        return plan_of(self.board)
+        return standard_plan() if self.own_board is None else plan_of(self.own_board)

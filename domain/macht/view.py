@@ -29,9 +29,7 @@ def view(state: State, viewer: Viewer) -> Document:
         if seen.acting is None
         else {"seat": seen.acting.seat, "card": seen.acting.card, "source": seen.acting.source},
         "awaited": {str(seat): awaited.kind for seat, awaited in to_act(seen).items()},
-        "towns": [
-            _town(seen, town, plan) for town, plan in zip(seen.towns, seen.plan.towns, strict=bool(seen.towns))
-        ],
+        "towns": [_town(seen, town, plan) for town, plan in zip(seen.towns, seen.plan.towns, strict=bool(seen.towns))],
         "stock": _stock(seen),
         "pieces": {
             "buildingSites": seen.sites_left,
@@ -124,9 +122,7 @@ def _stock(state: State) -> Document:
 
 
 def _points(state: State) -> Document:
-    return {
-        state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play
-    }
+    return {state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play}
 
 
 def _gold(state: State) -> Document | None:

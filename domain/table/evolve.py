@@ -1,6 +1,8 @@
 """How an event changes a table. No rule is asked here: what is in the log has happened."""
 
 from collections.abc import Callable, Iterable
+from functools import reduce
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -30,8 +32,13 @@ def evolve(table: Table | None, event: Event, table_id: UUID) -> Table:
 
 
 def fold(table: Table | None, events: Iterable[Event], table_id: UUID) -> Table:
-    for event in events:
-        table = evolve(table, event, table_id)
+    """`evolve` over many events. Runs of the game's own events are folded by its rules, and the table told once."""
+    for of_the_table, run in groupby(events, key=lambda event: table is None or type(event) in _CHANGES):
+        if of_the_table or table is None:
+            for event in run:
+                table = evolve(table, event, table_id)
+        else:
+            table = replace(table, state=reduce(table.rules.evolve, run, table.state))
     if table is None:
         raise ValueError("No event, no table.")
     return table

@@ -82,7 +82,7 @@ def _components(board: Board) -> Iterator[str]:
     stock = Counter[tuple[str, str]]()
     for district in parts.districts:
         if district.count < 0 or not 0 <= district.masters <= 2:
-            yield f"The districts {district.coat} {district.shape} have an impossible count or number of masters (R1.3)."
+            yield f"The districts {district.coat} {district.shape} have an impossible count or masters (R1.3)."
         stock[district.coat, district.shape] += district.count
     for coat in (*parts.guilds, parts.neutral, parts.church):
         for shape in SHAPES:
@@ -120,7 +120,7 @@ def _cards(board: Board, towns: list[str]) -> Iterator[str]:
     parts = board.components
     for guild in parts.guilds:
         hand = Counter((card.type, card.town) for card in parts.silver_cards if card.guild == guild.id)
-        wanted = Counter({("town", town): 1 for town in towns})
+        wanted: Counter[tuple[str, str | None]] = Counter({("town", town): 1 for town in towns})
         wanted += Counter({("site", None): 1, ("pickup", None): 1, ("influence", None): 3})
         if hand != wanted:
             yield f"The silver hand of {guild.id} is not one card per town, 1 site, 1 pickup and 3 influence (R1.5)."
@@ -158,7 +158,7 @@ def _shapes(town: Town) -> Iterator[str]:
     for place in town.places:
         if place.id != town.centre.id and place.shape == "centre":
             yield f"{place.id} has the shape of a centre, but is none."
-        elif figure(place.cells) != figure(SHAPES[place.shape] if place.shape in SHAPES else town.centre.cells):
+        elif figure(place.cells) != figure(SHAPES.get(place.shape, town.centre.cells)):
             yield f"The cells of {place.id} do not make a {place.shape} (R2.1)."
         for cell in place.cells:
             if cell in taken:

@@ -39,7 +39,7 @@ def _sides(cells: Sequence[Cell]) -> set[Side]:
 
 
 def _long_sides(place: Place) -> set[Side]:
-    """The straight runs of a place's outline that are as long as the figure is: a bend's two outer, a bar's two (R2.2)."""
+    """The straight runs of its outline as long as the figure is: a bend's two outer, a bar's two (R2.2)."""
     length = max(max(v) - min(v) + 1 for v in zip(*place.cells, strict=True))
     sides = _sides(place.cells)
     runs: dict[tuple[Cell, int], set[Side]] = {}
@@ -51,7 +51,8 @@ def _long_sides(place: Place) -> set[Side]:
 def borders(place: Place, places: Iterable[Place]) -> tuple[set[str], set[str]]:
     """Its neighbours over long sides, and over short sides only."""
     long_sides = _long_sides(place)
-    long, short = set(), set()
+    long: set[str] = set()
+    short: set[str] = set()
     owner = {cell: other.id for other in places if other.id != place.id for cell in other.cells}
     for side in _sides(place.cells):
         (x, y), (dx, dy) = side

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.macht.board.check import problems
 from domain.macht.board.form import Board
+from domain.macht.board.plan import Plan, plan_of
 
 
 class BoardError(ValueError):
@@ -39,6 +40,11 @@ def board_of(document: Any) -> Board:
 @cache
 def standard() -> Board:
     return load(files("domain.macht").joinpath("data/board.json").read_bytes())
+
+
+@cache
+def standard_plan() -> Plan:
+    return plan_of(standard())
 
 
 @lru_cache(maxsize=64)

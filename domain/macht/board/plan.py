@@ -88,9 +88,7 @@ def plan_of(board: Board) -> Plan:
         board=board,
         towns=towns,
         town_number={town.id: number for number, town in enumerate(towns)},
-        place={
-            place.id: (number, bit) for number, town in enumerate(towns) for bit, place in enumerate(town.places)
-        },
+        place={place.id: (number, bit) for number, town in enumerate(towns) for bit, place in enumerate(town.places)},
         coats=coats,
         coat_number=coat_number,
         cards={card.id: card for card in (*parts.silver_cards, *parts.golden_cards)},

@@ -23,8 +23,12 @@ from domain.macht.state import Acting, State, Town
 
 SITE_DISCOUNT = 0.5
 """A building site is worth what it would be when completed, for half of them are."""
-CARD_BACK = 0.35
+CARD_BACK = 0.2
 """What having one more card to choose from is worth, in points."""
+A_PASS = -3.0
+"""Picking up nothing but the pick-up card: only if everything else helps the others more."""
+SPECIAL_CHURCH = 0.05
+"""There is only one of each: of two equal districts the special one is laid."""
 WORTH_AN_INFLUENCE_CARD = 5.0
 DRAW_FIRST = 1.0
 
@@ -103,7 +107,8 @@ class _Judge:
                 one_printed=town.one_printed | (_GHOST if masters == 1 else 0),
                 two_printed=town.two_printed | (_GHOST if masters == 2 else 0),
             )
-            self._builds[key] = self._margin(after) - self._now(number)
+            extra = SPECIAL_CHURCH if special else 0.0
+            self._builds[key] = self._margin(after) - self._now(number) + extra
         return self._builds[key]
 
     def _with_site_done(self, space: str) -> float:
@@ -129,7 +134,8 @@ class _Judge:
         if card_id not in self._cards:
             permit = permit_of(self.state, Acting(self.seat, card_id, "silver"))
             if permit is None:
-                self._cards[card_id] = CARD_BACK * len(self.state.seats[self.seat].played)
+                played = len(self.state.seats[self.seat].played)
+                self._cards[card_id] = CARD_BACK * played if played else A_PASS
             else:
                 worths = [*self._possible(permit), *self._completions(permit)]
                 worth = max(worths, default=-1.0)

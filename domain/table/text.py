@@ -1,0 +1,37 @@
+"""A table's own events in sentences; the game tells its own."""
+
+from domain.event import Event
+from domain.table.events import (
+    AbandonmentAgreed,
+    SeatGivenToBot,
+    SeatLeft,
+    SeatTaken,
+    TableAbandoned,
+    TableEnded,
+    TableOpened,
+    TableStarted,
+)
+from domain.table.state import Table
+
+
+def describe(table: Table, event: Event) -> str:
+    """One sentence, told with the names of the table after the event."""
+    match event:
+        case TableOpened(game=game, seats=seats):
+            return f"A table of {game} for {seats} is opened; its seed is sealed."
+        case SeatTaken(seat=seat, guild=guild):
+            return f"Seat {seat} is taken{f' for {guild}' if guild else ''}."
+        case SeatLeft(seat=seat):
+            return f"Seat {seat} is free again."
+        case SeatGivenToBot(seat=seat, strategy=strategy):
+            return f"Seat {seat} is played by the bot {strategy}."
+        case TableStarted():
+            return "The game begins."
+        case AbandonmentAgreed(seat=seat):
+            return f"Seat {seat} agrees to give the game up."
+        case TableAbandoned():
+            return "The table is given up; its seed is opened."
+        case TableEnded():
+            return "The table is closed; its seed is opened."
+        case _:
+            return table.rules.describe(table.state, event)

@@ -1,0 +1,1 @@
+"""Read models: what each one keeps, and how an event changes it."""

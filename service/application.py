@@ -1,0 +1,301 @@
+"""The application: the only writer of events. Everybody, people, bots, clocks and mail, goes through `submit`."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from uuid import NAMESPACE_OID, UUID, uuid4, uuid5
+
+import msgspec
+
+from domain.errors import Rejected, require
+from domain.event import Event
+from domain.recorded import Recorded, record
+from domain.redact import Viewer, redact
+from domain.rules import Command
+from domain.sealed import Context, seal
+from domain.table import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, Table, TakeSeat, decide, fold
+from domain.table import open_table as decide_opening
+from service.answered import Place
+from service.cache import Cache, Entry
+from service.commands import parse
+from service.store import Conflict, EventLog, StoreBusy
+
+CACHED_TABLES = 10_000
+ATTEMPTS = 100
+"""How often a command is decided anew because another one was faster. Each time one of them has got through."""
+LONGEST_COMMAND_ID = 200
+
+
+class UnknownTable(LookupError):
+    """No event of such a table is in the log."""
+
+    def __init__(self, table: UUID) -> None:
+        super().__init__(f"There is no table {table}.")
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The answer to a command: where the table stands now, and what the command has led to, unredacted."""
+
+    table: UUID
+    version: int
+    head: str
+    events: tuple[Recorded, ...]
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _entropy() -> str:
+    return secrets.token_hex(32)
+
+
+class Application:
+    def __init__(
+        self,
+        log: EventLog,
+        *,
+        now: Callable[[], int] = _now,
+        entropy: Callable[[], str] = _entropy,
+        cached_tables: int = CACHED_TABLES,
+    ) -> None:
+        self.log = log
+        self._now = now
+        self._entropy = entropy
+        self._cache = Cache(cached_tables)
+
+    # Commands
+
+    def open_table(
+        self,
+        actor: str,
+        game: str,
+        seats: int,
+        options: dict[str, Any] | None = None,
+        command_id: str | None = None,
+    ) -> Accepted:
+        """The same actor's same command id opens the same table."""
+        _check_command_id(command_id)
+        table_id = uuid4() if command_id is None else uuid5(NAMESPACE_OID, f"{actor}\n{command_id}")
+        return self._submit(table_id, actor, OpenTable(game, seats, options or {}), command_id, None)
+
+    def take_seat(
+        self,
+        table: UUID,
+        actor: str,
+        seat: int | None = None,
+        guild: str | None = None,
+        nonce: str | None = None,
+        command_id: str | None = None,
+    ) -> Accepted:
+        return self.submit(table, actor, TakeSeat(seat, guild, nonce), command_id)
+
+    def leave_seat(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
+        return self.submit(table, actor, LeaveSeat(), command_id)
+
+    def seat_bot(
+        self,
+        table: UUID,
+        actor: str,
+        seat: int,
+        strategy: str,
+        guild: str | None = None,
+        command_id: str | None = None,
+    ) -> Accepted:
+        return self.submit(table, actor, SeatBot(seat, strategy, guild), command_id)
+
+    def start(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
+        return self.submit(table, actor, StartTable(), command_id)
+
+    def abandon(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
+        return self.submit(table, actor, AbandonTable(), command_id)
+
+    def submit(
+        self,
+        table: UUID,
+        actor: str,
+        command: Command | Mapping[str, Any] | bytes,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> Accepted:
+        """Decide a command, make its events durable, answer. The same command id again gives the same answer."""
+        _check_command_id(command_id)
+        if isinstance(command, Mapping | bytes):
+            known = self.state(table)
+            command = parse(known.game, known.rules_version, command)
+        return self._submit(table, actor, command, command_id, expected_version)
+
+    def _submit(
+        self, table_id: UUID, actor: str, command: Command, command_id: str | None, expected_version: int | None
+    ) -> Accepted:
+        entry, fresh = self._remembered(table_id)
+        for _ in range(ATTEMPTS):
+            try:
+                if (accepted := self._answer_again(table_id, entry, actor, command, command_id)) is not None:
+                    return accepted
+                _check_version(entry, expected_version)
+                recorded = self._decide(table_id, entry, actor, command, command_id)
+            except Rejected:
+                # What we remember may be behind what another process has written.
+                if fresh:
+                    raise
+            else:
+                try:
+                    self.log.append(recorded)
+                except Conflict:
+                    pass
+                else:
+                    self._cache.put(table_id, _advance(entry, recorded))
+                    return Accepted(table_id, recorded[-1].originator_version, recorded[-1].head, tuple(recorded))
+            entry, fresh = self._caught_up(table_id, entry), True
+        raise StoreBusy(f"The table was changed {ATTEMPTS} times while this command was decided.")
+
+    def _decide(
+        self, table_id: UUID, entry: Entry, actor: str, command: Command, command_id: str | None
+    ) -> list[Recorded]:
+        context = Context(self._now(), self._entropy())
+        if entry.table is not None:
+            require(not isinstance(command, OpenTable), "wrongPhase", "T1.1", "This table is open already.")
+            events = decide(entry.table, actor, command, context)
+        elif isinstance(command, OpenTable):
+            events = decide_opening(command, actor, context)
+        else:
+            raise UnknownTable(table_id)
+        return _chained(table_id, entry, actor, command, command_id, context, events)
+
+    def _answer_again(
+        self, table_id: UUID, entry: Entry, actor: str, command: Command, command_id: str | None
+    ) -> Accepted | None:
+        if command_id is None or (place := entry.answered.find(actor, command_id)) is None:
+            return None
+        last = place.first + place.count - 1
+        events = tuple(self.log.read(table_id, after=place.first - 1, upto=last, head=None))
+        first = events[0]
+        if first.command_id != command_id or first.actor != actor:
+            return None
+        cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
+        same = cause == msgspec.to_builtins(command)
+        require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
+        return Accepted(table_id, last, events[-1].head, events)
+
+    # Questions
+
+    def events(self, table: UUID, viewer: Viewer, after: int = 0, limit: int | None = None) -> Sequence[Recorded]:
+        """The events after a version as one viewer may see them."""
+        entry = self._current(table)
+        viewer = entitled(entry.table, viewer)
+        upto = entry.version if limit is None else min(entry.version, after + limit)
+        head = None if after else Entry().head
+        return [redact(recorded, viewer) for recorded in self.log.read(table, after=after, upto=upto, head=head)]
+
+    def state(self, table: UUID, at: int | None = None) -> Table:
+        """A table now, or as it was after event `at`."""
+        if at is None:
+            found = self._current(table).table
+        else:
+            newest = self._current(table).version
+            require(1 <= at <= newest, "unknownVersion", "T4.3", f"The table has versions 1 to {newest}.")
+            found = self.entry_at(table, at).table
+        if found is None:
+            raise UnknownTable(table)
+        return found
+
+    def entry_at(self, table: UUID, at: int) -> Entry:
+        """A table as it was after event `at`, folded from the log alone."""
+        return _advance(Entry(), list(self.log.read(table, upto=at)))
+
+    def version(self, table: UUID) -> int:
+        return self._current(table).version
+
+    def snapshot(self, table: UUID) -> tuple[int, Table]:
+        """Version and table of one moment."""
+        entry = self._current(table)
+        assert entry.table is not None
+        return entry.version, entry.table
+
+    def forget(self) -> None:
+        """Empty the memory of tables; everything heals from the log."""
+        self._cache.clear()
+
+    def _current(self, table_id: UUID) -> Entry:
+        entry = self._caught_up(table_id, self._cache.get(table_id) or Entry())
+        if entry.table is None:
+            raise UnknownTable(table_id)
+        return entry
+
+    def _remembered(self, table_id: UUID) -> tuple[Entry, bool]:
+        """The table as remembered, and whether it has just been read from the log."""
+        entry = self._cache.get(table_id)
+        return (entry, False) if entry is not None else (self._caught_up(table_id, Entry()), True)
+
+    def _caught_up(self, table_id: UUID, entry: Entry) -> Entry:
+        news = list(self.log.read(table_id, after=entry.version, head=entry.head))
+        if news:
+            entry = _advance(entry, news)
+            self._cache.put(table_id, entry)
+        return entry
+
+
+def entitled(table: Table | None, viewer: Viewer) -> Viewer:
+    """Once a game has ended everything is open to everyone (EVENTS.md §1)."""
+    ended = table is not None and table.status == "ended"
+    return Viewer(viewer.seat, after_the_end=True) if ended else viewer
+
+
+def _check_command_id(command_id: str | None) -> None:
+    fits = command_id is None or 1 <= len(command_id) <= LONGEST_COMMAND_ID
+    require(fits, "malformed", "T4.4", f"A command id has 1 to {LONGEST_COMMAND_ID} characters.")
+
+
+def _check_version(entry: Entry, expected: int | None) -> None:
+    current = expected is None or expected == entry.version
+    require(current, "staleVersion", "T4.3", f"You have seen version {expected}; the table is at {entry.version}.")
+
+
+def _chained(
+    table_id: UUID,
+    entry: Entry,
+    actor: str,
+    command: Command,
+    command_id: str | None,
+    context: Context,
+    events: Sequence[Event],
+) -> list[Recorded]:
+    """Events in their envelopes, each chained to the one before; the command that caused them is on the first."""
+    cause: dict[str, Any] | None = msgspec.to_builtins(command)
+    sealed_cause = None
+    if entry.table is not None and entry.table.rules.is_secret(command):
+        sealed_cause = seal(cause, entry.table.seat_of(actor), context.salt("cause"))
+        cause = None
+    recorded: list[Recorded] = []
+    head, version = entry.head, entry.version
+    for event in events:
+        version += 1
+        first = not recorded
+        envelope = record(
+            head,
+            table_id,
+            version,
+            context.now,
+            actor,
+            event,
+            cause=cause if first else None,
+            sealed_cause=sealed_cause if first else None,
+            command_id=command_id if first else None,
+        )
+        head = envelope.head
+        recorded.append(envelope)
+    return recorded
+
+
+def _advance(entry: Entry, recorded: Sequence[Recorded]) -> Entry:
+    table, answered = entry.table, entry.answered
+    firsts = [n for n, envelope in enumerate(recorded) if envelope.opens_commit]
+    for n, following in zip(firsts, [*firsts[1:], len(recorded)], strict=True):
+        first = recorded[n]
+        if first.command_id is not None:
+            answered = answered.remember(first.actor, first.command_id, Place(first.originator_version, following - n))
+    last = recorded[-1]
+    table = fold(table, (envelope.event for envelope in recorded), last.originator_id)
+    return Entry(last.originator_version, last.head, table, answered)

@@ -1,0 +1,37 @@
+"""The command line: `guildhall COMMAND`."""
+
+from typing import Any
+
+import click
+
+from domain.errors import DamagedEvent, Rejected
+from domain.macht.board import BoardError
+from service.application import UnknownTable
+from service.cli.board import board
+from service.cli.migrate import migrate
+from service.cli.play import play
+from service.cli.replay import replay
+from service.cli.simulate import simulate
+from service.store import StoreFault
+
+_SAID_CLEARLY = (Rejected, DamagedEvent, BoardError, UnknownTable, StoreFault)
+
+
+class _Guildhall(click.Group):
+    """What we refuse is told in a sentence, not in a traceback."""
+
+    def invoke(self, context: click.Context) -> Any:
+        try:
+            return super().invoke(context)
+        except _SAID_CLEARLY as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=_Guildhall, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="guildhall")
+def main() -> None:
+    """Guild board games at a distance, every action an event that can be replayed and audited."""
+
+
+for command in (simulate, replay, play, board, migrate):
+    main.add_command(command)

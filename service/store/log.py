@@ -1,0 +1,138 @@
+"""The log as the application sees it: append, read, follow. The library is behind it."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification
+from eventsourcing.popo import POPOFactory
+from eventsourcing.postgres import PostgresFactory, PostgresRecorder
+from eventsourcing.sqlite import SQLiteRecorder
+from eventsourcing.utils import Environment
+from psycopg.conninfo import conninfo_to_dict
+
+from domain.chain import GENESIS
+from domain.errors import DamagedEvent
+from domain.recorded import Recorded, follows
+from service.settings import Settings
+from service.store.faults import StoreUnavailable, named_faults
+from service.store.mapper import RecordedMapper
+from service.store.sqlite import SQLiteGroupFactory
+
+LOCK_TIMEOUT_SECONDS = "5"
+
+_FACTORIES: dict[str, type[InfrastructureFactory[Any]]] = {
+    "sqlite": SQLiteGroupFactory,
+    "postgres": PostgresFactory,
+    "memory": POPOFactory,
+}
+
+
+class _Library(Application[UUID]):
+    """The library's application with our mapper, configured by us alone: a stray variable must not change the store."""
+
+    name = "guildhall"
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        return _FACTORIES[env["STORE"]](env)
+
+    def construct_env(self, name: str, env: Any = None) -> Environment:
+        return Environment(name, dict(env or {}))
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        return RecordedMapper()
+
+
+class EventLog:
+    """Every event of every table, in the order of their numbers. `(table, version)` is unique: that is the lock."""
+
+    def __init__(self, configuration: dict[str, str]) -> None:
+        with named_faults():
+            self._library = _Library(configuration | {"CREATE_TABLE": "no"})
+
+    def migrate(self) -> None:
+        """Create what is missing. Its own step: processes that start together must not race for it."""
+        recorder = self._library.recorder
+        if isinstance(recorder, SQLiteRecorder | PostgresRecorder):
+            with named_faults():
+                recorder.create_table()
+
+    def append(self, events: Sequence[Recorded]) -> None:
+        """All of them or none, on disk when this returns; `Conflict` if one of these versions is taken."""
+        with named_faults():
+            self._library.events.put(events)
+
+    def read(
+        self, table: UUID, *, after: int = 0, upto: int | None = None, head: str | None = GENESIS
+    ) -> Iterator[Recorded]:
+        """A table's events in order, each checked to be chained to the one before.
+
+        `head` is the chain's head after event `after`; None where the reader does not know it.
+        """
+        with named_faults():
+            stored = self._library.recorder.select_events(table, gt=after, lte=upto)
+        expected = after
+        to_recorded = self._library.mapper.to_domain_event
+        for row in stored:
+            recorded: Recorded = to_recorded(row)  # type: ignore[assignment]
+            expected += 1
+            if recorded.originator_version != expected:
+                raise DamagedEvent(table, expected, "it is missing from the log.")
+            if head is not None and not follows(recorded, head):
+                raise DamagedEvent(table, expected, "it is not chained to the event before it.")
+            head = recorded.head
+            yield recorded
+
+    def notifications(self, start: int, limit: int) -> Sequence[Notification]:
+        """Rows of all tables in the order in which they became durable, from number `start`."""
+        with named_faults():
+            return self._library.recorder.select_notifications(start, limit)
+
+    def close(self) -> None:
+        self._library.close()
+
+
+def open_log(settings: Settings) -> EventLog:
+    if settings.database_url is not None:
+        return postgres_log(settings.database_url)
+    return sqlite_log(settings.events_file)
+
+
+def sqlite_log(file: Path | str) -> EventLog:
+    """A file, or the address of one (`file:...?mode=ro`)."""
+    name = str(file)
+    if not name.startswith("file:"):
+        with named_faults():
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+    return EventLog(
+        {
+            "STORE": "sqlite",
+            "SQLITE_DBNAME": name,
+            "SQLITE_LOCK_TIMEOUT": LOCK_TIMEOUT_SECONDS,
+        }
+    )
+
+
+def postgres_log(address: str) -> EventLog:
+    try:
+        parts = conninfo_to_dict(address)
+    except Exception as error:
+        raise StoreUnavailable("DATABASE_URL is not the address of a PostgreSQL database.") from error
+    return EventLog(
+        {
+            "STORE": "postgres",
+            "POSTGRES_DBNAME": str(parts.get("dbname") or parts.get("user") or "postgres"),
+            "POSTGRES_HOST": str(parts.get("host") or "localhost"),
+            "POSTGRES_PORT": str(parts.get("port") or "5432"),
+            "POSTGRES_USER": str(parts.get("user") or "postgres"),
+            "POSTGRES_PASSWORD": str(parts.get("password") or ""),
+            "POSTGRES_LOCK_TIMEOUT": LOCK_TIMEOUT_SECONDS,
+            "POSTGRES_CONNECT_TIMEOUT": "5",
+        }
+    )
+
+
+def memory_log() -> EventLog:
+    return EventLog({"STORE": "memory"})

@@ -1,0 +1,149 @@
+"""SQLite: write-ahead log, synchronous=FULL, and one writer per process that lets waiting commits share one fsync."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+
+
+@dataclass
+class Commit:
+    """One command's events on their way to the disk."""
+
+    rows: list[tuple[str, int, str, bytes]]
+    ids: Sequence[int] = ()
+    error: Exception | None = None
+    done: bool = False
+
+
+@dataclass
+class GroupCommit:
+    """Whoever gets the pen writes for all who wait; each is answered only when its own commit is on disk."""
+
+    write: Callable[[list[Commit]], None]
+    _waiting: list[Commit] = field(default_factory=list)
+    _queue: Lock = field(default_factory=Lock)
+    _pen: Lock = field(default_factory=Lock)
+
+    def submit(self, commit: Commit) -> Sequence[int]:
+        with self._queue:
+            self._waiting.append(commit)
+        with self._pen:
+            if not commit.done:
+                with self._queue:
+                    batch, self._waiting = self._waiting, []
+                self._write(batch)
+        if commit.error is not None:
+            raise commit.error
+        return commit.ids
+
+    def _write(self, batch: list[Commit]) -> None:
+        try:
+            self.write(batch)
+        except Exception as error:
+            for commit in batch:
+                commit.error = error
+        finally:
+            for commit in batch:
+                commit.done = True
+
+
+class Pool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        connection.cursor().execute("PRAGMA synchronous=FULL")
+        return connection
+
+
+class Recorder(SQLiteApplicationRecorder):
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self._group = GroupCommit(self._write)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        if not stored_events:
+            return []
+        rows = [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
+        return self._group.submit(Commit(rows))
+
+    def _write(self, batch: list[Commit]) -> None:
+        """A read-then-write transaction has to begin as a writer: a deferred one fails at once when another commits."""
+        with self.datastore.get_connection(commit=True) as connection:
+            cursor = connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                for commit in batch:
+                    self._insert(cursor, commit)
+                cursor.execute("COMMIT")
+            except BaseException:
+                connection.rollback()
+                raise
+
+    def _insert(self, cursor: Any, commit: Commit) -> None:
+        cursor.execute("SAVEPOINT one")
+        try:
+            cursor.executemany(self.insert_events_statement, commit.rows)
+        except sqlite3.IntegrityError as error:
+            cursor.execute("ROLLBACK TO one")
+            commit.error = IntegrityError(str(error))
+        else:
+            cursor.execute("SELECT last_insert_rowid()")
+            last = cursor.fetchone()[0]
+            commit.ids = range(last - len(commit.rows) + 1, last + 1)
+        cursor.execute("RELEASE one")
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The library's own, but reading columns by position, which is faster than by name."""
+        statement = (
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "
+            "WHERE originator_id=? AND originator_version>? AND originator_version<=? "
+            f"ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?"
+        )
+        most = (1 << 63) - 1
+        bounds = (_hex(originator_id), -1 if gt is None else gt, most if lte is None else lte, limit or -1)
+        with self.datastore.get_connection(commit=False) as connection, connection.cursor() as cursor:
+            cursor.row_factory = None
+            rows = cursor.execute(statement, bounds).fetchall()
+        return [Row(originator_id, *row) for row in rows]  # type: ignore[misc]
+
+
+class Row(NamedTuple):
+    """A stored event as the mapper reads it: the library's own class takes four times as long to make."""
+
+    originator_id: UUID | str
+    originator_version: int
+    topic: str
+    state: bytes
+
+
+def _hex(table: UUID | str) -> str:
+    return table.hex if isinstance(table, UUID) else table
+
+
+class SQLiteGroupFactory(SQLiteFactory):
+    application_recorder_class = Recorder
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        pool = self.datastore.pool
+        self.datastore.pool = Pool(db_name=pool.db_name, lock_timeout=pool.lock_timeout)
+        pool.close()

@@ -1,0 +1,98 @@
+"""Records golden games and samples of topics that are not there yet. Run as `python -m tests.record_games`."""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from uuid import UUID
+
+from domain.event import TOPICS
+from domain.recorded import Recorded, encode
+from domain.table.text import describe
+from service.application import Application
+from service.store import memory_log
+from tests.playing import OPENER, bots_at_a_table, move, people_at_a_table, play_to_the_end, steady_application
+
+FOLDER = Path(__file__).parent / "games"
+ENDS = {
+    2: ("boardFull", "onlyInfluencedGuilds", "stall"),
+    3: ("boardFull", "goldExhausted", "both"),
+    4: ("boardFull", "goldExhausted", "both"),
+}
+MOST_SEEDS = 2000
+
+
+def line(recorded: Recorded, text: str) -> str:
+    row = {
+        "version": recorded.originator_version,
+        "topic": recorded.topic,
+        "text": text,
+        "table": str(recorded.originator_id),
+        "stored": encode(recorded).decode(),
+    }
+    return json.dumps(row, ensure_ascii=False)
+
+
+def finished_games(players: int) -> Iterator[tuple[str, Application, UUID]]:
+    """Games of bots until somebody has had enough, with how each has ended."""
+    for number in range(MOST_SEEDS):
+        seed = f"golden {players} {number}"
+        application = steady_application(memory_log(), seed)
+        table = bots_at_a_table(application, [("random", "greedy")[number % 2]] * players)
+        end = play_to_the_end(application, table, seed).state.ending.reason
+        yield end, application, table
+
+
+def record_games() -> None:
+    for players, ends in ENDS.items():
+        missing = {end for end in ends if not file_of(players, end).exists()}
+        for end, application, table in finished_games(players) if missing else ():
+            if end in missing:
+                write_game(file_of(players, end), application, table)
+                missing.remove(end)
+            if not missing:
+                break
+
+
+def file_of(players: int, end: str) -> Path:
+    return FOLDER / f"macht-{players}p-{end}.jsonl"
+
+
+def write_game(file: Path, application: Application, table: UUID) -> None:
+    final = application.state(table)
+    lines = [line(recorded, describe(final, recorded.event)) for recorded in application.log.read(table)]
+    file.write_text("\n".join(lines) + "\n")
+    print("recorded", file.name)
+
+
+def given_up() -> tuple[Application, UUID]:
+    """A table where people came, went, and gave up together."""
+    application = steady_application(memory_log(), "given up")
+    table = people_at_a_table(application, 3, start=False)
+    application.leave_seat(table, "cora")
+    application.seat_bot(table, OPENER, 2, "random", guild="blue")
+    application.start(table, OPENER)
+    move(application, table, "given up")
+    application.abandon(table, "anna")
+    application.abandon(table, "bert")
+    return application, table
+
+
+def record_topics() -> None:
+    samples = FOLDER / "topics.jsonl"
+    known = {json.loads(row)["topic"] for row in samples.read_text().splitlines()} if samples.exists() else set()
+    sources = [given_up()]
+    sources += [(app, table) for players in ENDS for _, app, table in islice(finished_games(players), 12)]
+    for application, table in sources:
+        for recorded in application.log.read(table):
+            if recorded.topic in TOPICS and recorded.topic not in known:
+                known.add(recorded.topic)
+                with samples.open("a") as file:
+                    file.write(line(recorded, describe(application.state(table), recorded.event)) + "\n")
+                print("sampled", recorded.topic)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    record_games()
+    record_topics()

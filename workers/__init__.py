@@ -1,0 +1,1 @@
+"""Jobs that happen later or elsewhere."""
