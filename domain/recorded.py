@@ -13,7 +13,7 @@ import msgspec
 from domain.chain import link
 from domain.errors import DamagedEvent, UnknownTopic
 from domain.event import TOPICS, Event
-from domain.sealed import Opened, SealBroken, Sealed, canonical
+from domain.sealed import Opened, SealBroken, Sealed, canonical, commitment_of_text
 
 E = TypeVar("E")
 Cause = dict[str, Any]
@@ -191,11 +191,12 @@ def _reopen(public: Public[Event], private: dict[str, msgspec.Raw]) -> Public[Ev
 
 def _upcast(topic: str, stored: Stored) -> Public[Event]:
     document = msgspec.json.decode(stored.public)
-    private = {name: msgspec.json.decode(raw) for name, raw in stored.private.items()}
-    if _CAUSE in private:
-        document[_CAUSE] |= private.pop(_CAUSE)
-    for name, opening in private.items():
-        document["event"][name] |= opening
+    for name, raw in stored.private.items():
+        sealed = document[_CAUSE] if name == _CAUSE else document["event"][name]
+        opening = _opening(raw)
+        if commitment_of_text(bytes(opening.value), opening.salt) != sealed["seal"]:
+            raise SealBroken(sealed["seal"])
+        sealed |= msgspec.json.decode(raw)
     while topic in UPCASTERS:
         topic, upcaster = UPCASTERS[topic]
         document["event"] = upcaster(document["event"])

@@ -53,7 +53,7 @@ def _commit(state: State, seat: Seat, command: CommitCards, context: Context) ->
     player = state.seats[seat]
     in_hand = command.action_card in player.hand
     require(in_hand, "cardNotInHand", "R4.2", f"The action card {command.action_card!r} is not in your hand.")
-    enough = command.influence <= player.influence
+    enough = 0 <= command.influence <= player.influence
     require(enough, "notEnoughInfluence", "R4.2", f"You have only {player.influence} influence cards.")
     choice = seal(Choice(command.action_card, command.influence), seat, context.salt("choice"))
     return [CardCommitted(state.round, seat, choice)]

@@ -94,8 +94,12 @@ class _Names:
         return self.state.plan.towns[self.state.plan.town_number[town]].title
 
     def space(self, space: str) -> str:
-        town, _, number = space.rpartition("-")
-        return f"{self.town(town)} {number}"
+        """By town and number, where the id is made of them."""
+        if self.state is None:
+            return space
+        town = self.state.plan.towns[self.state.plan.place[space][0]]
+        number = space.removeprefix(f"{town.id}-")
+        return space if number == space else f"{town.title} {number}"
 
     def spaces(self, spaces: tuple[str, ...]) -> str:
         return ", ".join(self.space(space) for space in spaces)

@@ -60,7 +60,8 @@ def _seat_bot(table: Table, actor: str, command: SeatBot, _: Context) -> list[Ev
     if table.seat_of(actor) == command.seat:
         kept = table.chairs[command.seat].guild
         require(command.guild in (None, kept), "guildTaken", "T2.3", "A seat keeps its guild when a bot takes over.")
-        return [SeatGivenToBot(command.seat, command.strategy, kept)]
+        handed_over = SeatGivenToBot(command.seat, command.strategy, kept)
+        return [handed_over, *_given_up(table, set(table.people) - {command.seat}, set(table.willing_to_abandon))]
     require(actor == table.opener, "notTheOpener", "T2.3", "Only the opener seats bots, or a player on their own seat.")
     _require_open(table)
     _require_free(table, command.seat)
@@ -78,17 +79,23 @@ def _start(table: Table, actor: str, _: StartTable, context: Context) -> list[Ev
 
 
 def _abandon(table: Table, actor: str, _: AbandonTable, __: Context) -> list[Event]:
-    opened = table.seed.opening()
     if table.status == "open":
         require(actor == table.opener, "notTheOpener", "T5.2", "Before the start only the opener gives a table up.")
-        return [TableAbandoned(opened.value, opened.salt)]
+        return [_abandoned(table)]
     _require_running(table)
     seat = _own_seat(table, actor)
     require(seat not in table.willing_to_abandon, "alreadyAgreed", "T5.2", "You have agreed already.")
-    agreed: list[Event] = [AbandonmentAgreed(seat)]
-    if {*table.willing_to_abandon, seat} >= set(table.people):
-        agreed.append(TableAbandoned(opened.value, opened.salt))
-    return agreed
+    return [AbandonmentAgreed(seat), *_given_up(table, set(table.people), {*table.willing_to_abandon, seat})]
+
+
+def _given_up(table: Table, people: set[Seat], willing: set[Seat]) -> list[Event]:
+    """The end of the table, if everybody who still plays at it is willing."""
+    return [_abandoned(table)] if people and willing >= people else []
+
+
+def _abandoned(table: Table) -> TableAbandoned:
+    opened = table.seed.opening()
+    return TableAbandoned(opened.value, opened.salt)
 
 
 def _play(table: Table, actor: str, command: Command, context: Context) -> list[Event]:

@@ -125,6 +125,10 @@ def _cards(board: Board, towns: list[str]) -> Iterator[str]:
         if hand != wanted:
             yield f"The silver hand of {guild.id} is not one card per town, 1 site, 1 pickup and 3 influence (R1.5)."
     yield from _expect("silver cards", len(parts.silver_cards), 44, "R1.5")
+    yield from _expect("golden cards", len(parts.golden_cards), 28, "R1.6")
+    for card in parts.golden_cards:
+        if (card.town is not None) != (card.type == "town"):
+            yield f"The golden card {card.id!r} is a {card.type} card with town {card.town!r} (R1.6)."
     for pile in ("A", "B"):
         number = sum(card.pile == pile for card in parts.golden_cards)
         yield from _expect(f"golden cards of pile {pile}", number, 14, "R1.6")
@@ -141,6 +145,8 @@ def _expect(what: str, number: int, wanted: int, rule: str) -> Iterator[str]:
 def _town(town: Town) -> Iterator[str]:
     if len(town.spaces) != SPACES_PER_TOWN:
         yield f"{town.id} has {len(town.spaces)} building spaces; it must have {SPACES_PER_TOWN} (R2.1)."
+    if not 0 <= town.centre.masters <= 2:
+        yield f"The centre of {town.id} has {town.centre.masters} printed masters; it may have 0 to 2 (R1.3)."
     if town.centre.coat != town.owner:
         yield f"The centre of {town.id} shows {town.centre.coat!r}; its owner is {town.owner!r} (R3.2)."
     yield from _shapes(town)
@@ -174,6 +180,8 @@ def _borders(town: Town) -> Iterator[str]:
         neighbours = {*place.long, *place.short}
         if both := set(place.long) & set(place.short):
             yield f"{place.id} has {_list(both)} as a long and as a short neighbour."
+        elif len(neighbours) < len(place.long) + len(place.short):
+            yield f"{place.id} names a neighbour twice."
         if place.id in neighbours:
             yield f"{place.id} borders itself."
         for other in sorted(neighbours):
@@ -224,6 +232,9 @@ def _opening(space: Place, by_id: dict[str, Place], plots: set[str]) -> Iterator
 
 def _doubles(town: Town) -> Iterator[str]:
     spaces = {space.id: space for space in town.spaces}
+    for name, times in Counter(name for double in town.doubles for name in double.spaces).items():
+        if times > 1:
+            yield f"{name} is in {times} pairs for church D (R5.6)."
     for double in town.doubles:
         pair = [spaces.get(name) for name in double.spaces]
         cells = [cell for space in pair if space for cell in space.cells]

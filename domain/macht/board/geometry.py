@@ -18,7 +18,7 @@ Side = tuple[Cell, Cell]
 def figure(cells: Iterable[Cell]) -> frozenset[Cell]:
     """One form for all turns, mirror images and positions of a figure."""
     turned = list(cells)
-    forms = []
+    forms: list[list[Cell]] = []
     for _ in range(4):
         turned = [(-y, x) for x, y in turned]
         forms += [_to_corner(turned), _to_corner([(-x, y) for x, y in turned])]
@@ -26,7 +26,7 @@ def figure(cells: Iterable[Cell]) -> frozenset[Cell]:
 
 
 def _to_corner(cells: Sequence[Cell]) -> list[Cell]:
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    left, top = min((x for x, _ in cells), default=0), min((y for _, y in cells), default=0)
     return sorted((x - left, y - top) for x, y in cells)
 
 
@@ -40,7 +40,7 @@ def _sides(cells: Sequence[Cell]) -> set[Side]:
 
 def _long_sides(place: Place) -> set[Side]:
     """The straight runs of its outline as long as the figure is: a bend's two outer, a bar's two (R2.2)."""
-    length = max(max(v) - min(v) + 1 for v in zip(*place.cells, strict=True))
+    length = max((max(v) - min(v) + 1 for v in zip(*place.cells, strict=True)), default=0)
     sides = _sides(place.cells)
     runs: dict[tuple[Cell, int], set[Side]] = {}
     for (x, y), step in sides:

@@ -5,7 +5,8 @@ A mask makes `legal` cheap: the spaces on which a coat may be laid are `free & r
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from domain.macht.board.form import Board, Card, Place, Town
 
@@ -73,7 +74,7 @@ class Plan:
     full_stock: tuple[int, ...]
 
     def mask(self, names: Iterable[str]) -> Mask:
-        return sum(1 << self.place[name][1] for name in names)
+        return reduce(or_, (1 << self.place[name][1] for name in names), 0)
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +115,7 @@ def _town_plan(town: Town) -> TownPlan:
     bit = {place.id: number for number, place in enumerate(places)}
 
     def mask(names: Iterable[str]) -> Mask:
-        return sum(1 << bit[name] for name in names)
+        return reduce(or_, (1 << bit[name] for name in names), 0)
 
     neighbours = tuple(mask((*place.long, *place.short)) for place in places)
     pairs = []
