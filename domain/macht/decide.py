@@ -6,7 +6,6 @@ from typing import Any
 from domain.errors import Rejected, require
 from domain.event import Event, Seat
 from domain.fairness import Chance
-from domain.macht import duel, round
 from domain.macht.actions import completable, permit_of
 from domain.macht.board.plan import CHURCH, GREY
 from domain.macht.building import check_build
@@ -32,8 +31,9 @@ from domain.macht.events import (
     SpacesOpened,
 )
 from domain.macht.legal import can_draw
+from domain.macht.play import duel, round
+from domain.macht.play.story import Story
 from domain.macht.state import Acting, Duel, State
-from domain.macht.story import Story
 from domain.sealed import Context, seal
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from domain.errors import Rejected
 from domain.event import Event
 from domain.fairness import Chance
-from domain.macht import duel, round
 from domain.macht.board import Board, BoardError, board_of, plan_of, standard
 from domain.macht.board.plan import Plan
 from domain.macht.events import (
@@ -17,8 +16,9 @@ from domain.macht.events import (
     InfluencedGuildAssigned,
     TownCentrePlaced,
 )
+from domain.macht.play import duel, round
+from domain.macht.play.story import Story
 from domain.macht.state import State
-from domain.macht.story import Story
 from domain.sealed import Context, seal
 
 RULES_VERSION = 1

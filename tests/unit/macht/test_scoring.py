@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.macht.carry_out import result
 from domain.macht.commands import BuildCathedral, BuildDistrict
 from domain.macht.events import (
     GoldenCardDrawn,
@@ -14,7 +13,8 @@ from domain.macht.events import (
     TownCardsRemoved,
     TownScored,
 )
-from domain.macht.round import influence_bonus
+from domain.macht.play.carry_out import result
+from domain.macht.play.round import influence_bonus
 from domain.macht.scoring import Presence, rank
 
 from .towns import RULEBOOK_EXAMPLE, act, acting, brugge, game, lay, refused, score, stocked, town_of

@@ -4,7 +4,7 @@ import pytest
 
 from domain.macht.commands import BuildDistrict, CommitCards
 from domain.macht.events import CardsRevealed, SpacesOpened, TownScored
-from domain.macht.round import order_of_play
+from domain.macht.play.round import order_of_play
 from domain.macht.scoring import Presence, rank
 
 from .towns import RULEBOOK_EXAMPLE, act, acting, brugge, game, lay, options, refused, score, spaces_for

@@ -1,7 +1,6 @@
 """The round of three and four players (R4), from the reveal to the next choice or the end (R10)."""
 
 from domain.event import Seat
-from domain.macht.carry_out import cover_and_score, end, result, without_choice
 from domain.macht.events import (
     CardsRevealed,
     EndReason,
@@ -17,9 +16,10 @@ from domain.macht.events import (
     ScoringStarted,
     TurnStarted,
 )
+from domain.macht.play.carry_out import cover_and_score, end, result, without_choice
+from domain.macht.play.story import Story
 from domain.macht.scoring import free_spaces
 from domain.macht.state import Gold, State
-from domain.macht.story import Story
 from domain.sealed import Context, seal
 
 INFLUENCE_BONUS = 3

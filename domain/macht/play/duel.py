@@ -3,7 +3,6 @@
 from domain.event import Seat
 from domain.fairness import Chance
 from domain.macht.board.plan import CHURCH, GREY
-from domain.macht.carry_out import cover_and_score, end, result, without_choice
 from domain.macht.covering import fillable
 from domain.macht.events import (
     EndReason,
@@ -14,9 +13,10 @@ from domain.macht.events import (
     TurnStarted,
 )
 from domain.macht.legal import can_draw
+from domain.macht.play.carry_out import cover_and_score, end, result, without_choice
+from domain.macht.play.story import Story
 from domain.macht.scoring import free_spaces
 from domain.macht.state import Duel, State
-from domain.macht.story import Story
 from domain.sealed import Context, seal
 
 QUIET_TURNS = 8

@@ -14,9 +14,9 @@ from domain.macht.events import (
     PileOpened,
 )
 from domain.macht.legal import has_option
+from domain.macht.play.story import Story
 from domain.macht.scoring import free_spaces, full_towns, score_town
 from domain.macht.state import Acting, State
-from domain.macht.story import Story
 
 
 def without_choice(state: State, acting: Acting) -> Event | None:
