@@ -12,11 +12,12 @@ from domain.macht.events import (
     TurnEnded,
     TurnStarted,
 )
+from domain.macht.evolve.parts import duel_of
 from domain.macht.legal import can_draw
 from domain.macht.play.carry_out import cover_and_score, end, result, without_choice
 from domain.macht.play.story import Story
 from domain.macht.scoring import free_spaces
-from domain.macht.state import Duel, State
+from domain.macht.state import State
 from domain.sealed import Context, seal
 
 QUIET_TURNS = 8
@@ -36,15 +37,15 @@ def proceed(story: Story, *, draws: bool, context: Context, chance: Chance) -> N
         if effect is None:
             return
         story.tell(effect)
-    duel = _duel(story.state)
+    duel = duel_of(story.state)
     if duel.own_done and not can_draw(duel):
         _end_turn(story)
 
 
 def _draw(story: Story, context: Context, chance: Chance) -> None:
     """Cards of scored towns leave the game; an empty pile is made anew from the discard (R12.4)."""
-    while can_draw(_duel(story.state)):
-        state, duel = story.state, _duel(story.state)
+    while can_draw(duel_of(story.state)):
+        state, duel = story.state, duel_of(story.state)
         if duel.left == 0:
             order = chance.shuffle(f"influence/{len(duel.piles)}", sorted(duel.discard))
             sealed = seal(order, None, context.salt(f"influence-{len(duel.piles)}"))
@@ -60,7 +61,7 @@ def _draw(story: Story, context: Context, chance: Chance) -> None:
 
 
 def _end_turn(story: Story) -> None:
-    duel = _duel(story.state)
+    duel = duel_of(story.state)
     cover_and_score(story)
     quiet = 0 if duel.built_something else duel.quiet_turns + 1
     story.tell(TurnEnded(duel.turn, quiet))
@@ -81,8 +82,3 @@ def _end_reason(state: State, quiet_turns: int) -> EndReason | None:
     if not any(any(fillable(state, number, coats)) for number in unscored):
         return "onlyInfluencedGuilds"
     return "stall" if quiet_turns >= QUIET_TURNS else None
-
-
-def _duel(state: State) -> Duel:
-    assert state.duel is not None
-    return state.duel

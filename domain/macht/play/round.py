@@ -16,10 +16,11 @@ from domain.macht.events import (
     ScoringStarted,
     TurnStarted,
 )
+from domain.macht.evolve.parts import gold_of
 from domain.macht.play.carry_out import cover_and_score, end, result, without_choice
 from domain.macht.play.story import Story
 from domain.macht.scoring import free_spaces
-from domain.macht.state import Gold, State
+from domain.macht.state import State
 from domain.sealed import Context, seal
 
 INFLUENCE_BONUS = 3
@@ -44,7 +45,7 @@ def proceed(story: Story, context: Context) -> None:
         elif state.turns_taken < state.players:
             seat = state.order[state.turns_taken]
             story.tell(TurnStarted(seat, source="silver", card=state.seats[seat].played[-1]))
-        elif (golden := _gold(state).in_front) is not None:
+        elif (golden := gold_of(state).in_front) is not None:
             opened = golden.opening()
             story.tell(GoldenCardRevealed(state.starting_seat, opened.value, opened.salt))
         else:
@@ -69,7 +70,7 @@ def order_of_play(influence: list[int], starting_seat: Seat) -> tuple[Seat, ...]
 def _draw_golden_card(story: Story, context: Context) -> None:
     """Cards of scored towns are shown and removed, and another is drawn, as often as needed (R4.1)."""
     while True:
-        state, gold = story.state, _gold(story.state)
+        state, gold = story.state, gold_of(story.state)
         if gold.left.A + gold.left.B == 0:
             story.tell(GoldenPileExhausted(state.round, state.starting_seat))
             return
@@ -92,7 +93,7 @@ def _finish_round(story: Story, context: Context) -> None:
     cover_and_score(story)
     reason = _end_reason(story.state)
     following = (state.starting_seat + 1) % state.players
-    left = _gold(state).left
+    left = gold_of(state).left
     story.tell(RoundEnded(state.round, free_spaces(story.state), left, None if reason else following))
     if reason is None:
         begin(story, state.round + 1, following, context)
@@ -104,7 +105,7 @@ def _finish_round(story: Story, context: Context) -> None:
 
 
 def _end_reason(state: State) -> EndReason | None:
-    left = _gold(state).left
+    left = gold_of(state).left
     full, exhausted = free_spaces(state) <= 1, left.A + left.B == 0
     if full and exhausted:
         return "both"
@@ -118,8 +119,3 @@ def influence_bonus(state: State) -> InfluenceBonusAwarded | None:
         return None
     seats = tuple(seat for seat, player in enumerate(state.seats) if player.influence == most)
     return InfluenceBonusAwarded(seats, INFLUENCE_BONUS, most)
-
-
-def _gold(state: State) -> Gold:
-    assert state.gold is not None
-    return state.gold

@@ -1,7 +1,5 @@
 """Events being told: each one is folded at once, so that the next follows from what has happened."""
 
-from collections.abc import Iterable
-
 from domain.event import Event
 from domain.macht.evolve import evolve
 from domain.macht.state import State
@@ -16,6 +14,3 @@ class Story:
         for event in events:
             self.state = evolve(self.state, event)
             self.events.append(event)
-
-    def tell_all(self, events: Iterable[Event]) -> None:
-        self.tell(*events)
