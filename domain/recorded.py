@@ -13,7 +13,7 @@ import msgspec
 from domain.chain import link
 from domain.errors import DamagedEvent, UnknownTopic
 from domain.event import TOPICS, Event
-from domain.sealed import Opened, SealBroken, Sealed, canonical, commitment_of_text
+from domain.sealed import Opened, SealBroken, SealClosed, Sealed, canonical, commitment_of_text, mentions_seal
 
 E = TypeVar("E")
 Cause = dict[str, Any]
@@ -71,8 +71,15 @@ class Recorded(msgspec.Struct, frozen=True):
 
 @cache
 def sealed_fields(kind: type[Event]) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of an event that are seals: attribute, name in JSON, type of the secret."""
+    """The fields of an event that are seals: attribute, name in JSON, type of the secret.
+
+    A seal anywhere else would be written open into the public bytes, so an event that has one cannot be recorded.
+    """
     hints = get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        hint = hints[field.name]
+        if get_origin(hint) is not Sealed and mentions_seal(hint):
+            raise TypeError(f"{kind.__name__}.{field.name} holds a seal inside: a seal must be a field of its own.")
     return tuple(
         (field.name, field.encode_name, get_args(hints[field.name])[0])
         for field in msgspec.structs.fields(kind)
@@ -123,6 +130,8 @@ def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
             raise UnknownTopic(table, version, f"this release does not know the topic {topic!r}.")
     except SealBroken as error:
         raise DamagedEvent(table, version, f"its secret does not fit the seal {error}.") from error
+    except SealClosed as error:
+        raise DamagedEvent(table, version, f"the secret of the seal {error} is missing.") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, KeyError, TypeError) as error:
         raise DamagedEvent(table, version, f"it does not read as {topic}: {error}.") from error
     return Recorded(
@@ -200,4 +209,7 @@ def _upcast(topic: str, stored: Stored) -> Public[Event]:
     while topic in UPCASTERS:
         topic, upcaster = UPCASTERS[topic]
         document["event"] = upcaster(document["event"])
-    return msgspec.convert(document, _public_of(topic))
+    public = msgspec.convert(document, _public_of(topic))
+    for name, _, _ in sealed_fields(type(public.event)):
+        getattr(public.event, name).opening()
+    return public

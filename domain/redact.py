@@ -6,6 +6,7 @@ A secret is known by its type, `Sealed`; nothing else has to be remembered. Othe
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from uuid import UUID
 
 import msgspec
 
@@ -55,11 +56,13 @@ def _redact(thing: Any, viewer: Viewer) -> Any:
         if not names:
             return thing
         return msgspec.structs.replace(thing, **{name: _redact(getattr(thing, name), viewer) for name in names})
-    if isinstance(thing, tuple | list):
+    if isinstance(thing, tuple | list | frozenset):
         return type(thing)(_redact(item, viewer) for item in thing)
     if isinstance(thing, dict):
         return {key: _redact(value, viewer) for key, value in thing.items()}
-    return thing
+    if thing is None or isinstance(thing, str | int | float | bool | bytes | UUID):
+        return thing
+    raise TypeError(f"Nobody knows what a {type(thing).__name__} may hide.")
 
 
 @cache
@@ -84,4 +87,4 @@ def _may_hide(hint: Any, seen: set[Any]) -> bool:
         if hint in seen:
             return False
         return any(_may_hide(part, seen | {hint}) for part in _hints(hint).values())
-    return hint not in (int, str, bool, bytes, type(None)) and origin is not Literal
+    return hint not in (int, str, bool, bytes, UUID, type(None)) and origin is not Literal

@@ -53,8 +53,8 @@ class Rules:
     seats: tuple[int, ...]
     guilds: Callable[[Options], tuple[str, ...]]
     check_options: Callable[[Options], Options]
+    board: Callable[[Options], Document]
     command: Any
-    state: type
     final: type[Event]
     setup: Callable[[Options, Sequence[str | None], Chance, Context], list[Event]]
     to_act: Callable[[State], Mapping[Seat, Awaited]]

@@ -5,7 +5,7 @@ The 32-byte salt is essential: there are few card choices, and an unsalted hash 
 
 import hashlib
 import hmac
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -88,6 +88,15 @@ class SealBroken(Exception):
 
 def seal(value: T, owner: Seat | None, salt: str) -> Sealed[T]:
     return Sealed(commitment(value, salt), owner, value, salt)
+
+
+def mentions_seal(hint: Any) -> bool:
+    """Whether a value of this type may hold a seal that its type declares."""
+    if hint is Sealed or get_origin(hint) is Sealed:
+        return True
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return any(mentions_seal(part) for part in get_type_hints(hint).values())
+    return any(mentions_seal(part) for part in get_args(hint))
 
 
 class Context(msgspec.Struct, frozen=True):

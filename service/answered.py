@@ -4,6 +4,8 @@ import hashlib
 import struct
 from typing import NamedTuple
 
+from domain.sealed import canonical
+
 _ENTRY = struct.Struct(">8sIH")
 
 
@@ -34,4 +36,4 @@ class Answered(NamedTuple):
 
 
 def _digest(actor: str, command_id: str) -> bytes:
-    return hashlib.sha256(f"{actor}\n{command_id}".encode()).digest()[:8]
+    return hashlib.sha256(canonical([actor, command_id])).digest()[:8]

@@ -8,23 +8,27 @@ from uuid import NAMESPACE_OID, UUID, uuid4, uuid5
 
 import msgspec
 
+from domain.chain import GENESIS
 from domain.errors import Rejected, require
 from domain.event import Event
 from domain.recorded import Recorded, record
 from domain.redact import Viewer, redact
 from domain.rules import Command
-from domain.sealed import Context, seal
+from domain.sealed import Context, canonical, seal
 from domain.table import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, Table, TakeSeat, decide, fold
 from domain.table import open_table as decide_opening
+from domain.table.view import entitled
 from service.answered import Place
 from service.cache import Cache, Entry
-from service.commands import parse
+from service.commands import is_text, parse
 from service.store import Conflict, EventLog, StoreBusy
 
 CACHED_TABLES = 10_000
 ATTEMPTS = 100
 """How often a command is decided anew because another one was faster. Each time one of them has got through."""
 LONGEST_COMMAND_ID = 200
+NEWEST = 2**53
+"""No table will ever have so many events, and every reader of JSON can count to it."""
 
 
 class UnknownTable(LookupError):
@@ -35,7 +39,7 @@ class UnknownTable(LookupError):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """The answer to a command: where the table stands now, and what the command has led to, unredacted."""
+    """The answer to a command: where the table stood after it, and what it led to, as its sender may see it."""
 
     table: UUID
     version: int
@@ -43,7 +47,8 @@ class Accepted(msgspec.Struct, frozen=True):
     events: tuple[Recorded, ...]
 
 
-def _now() -> int:
+def now() -> int:
+    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -56,11 +61,13 @@ class Application:
         self,
         log: EventLog,
         *,
-        now: Callable[[], int] = _now,
+        now: Callable[[], int] = now,
         entropy: Callable[[], str] = _entropy,
         cached_tables: int = CACHED_TABLES,
+        on_accepted: Callable[[Accepted], None] = lambda _: None,
     ) -> None:
         self.log = log
+        self._on_accepted = on_accepted
         self._now = now
         self._entropy = entropy
         self._cache = Cache(cached_tables)
@@ -74,11 +81,15 @@ class Application:
         seats: int,
         options: dict[str, Any] | None = None,
         command_id: str | None = None,
+        *,
+        private: bool = False,
+        autostart: bool = False,
     ) -> Accepted:
         """The same actor's same command id opens the same table."""
         _check_command_id(command_id)
-        table_id = uuid4() if command_id is None else uuid5(NAMESPACE_OID, f"{actor}\n{command_id}")
-        return self._submit(table_id, actor, OpenTable(game, seats, options or {}), command_id, None)
+        table_id = uuid4() if command_id is None else uuid5(NAMESPACE_OID, canonical([actor, command_id]).decode())
+        command = OpenTable(game, seats, options or {}, private, autostart)
+        return self._submit(table_id, actor, command, command_id, None)
 
     def take_seat(
         self,
@@ -115,13 +126,13 @@ class Application:
         self,
         table: UUID,
         actor: str,
-        command: Command | Mapping[str, Any] | bytes,
+        command: Command | Mapping[str, Any] | bytes | str,
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Accepted:
         """Decide a command, make its events durable, answer. The same command id again gives the same answer."""
         _check_command_id(command_id)
-        if isinstance(command, Mapping | bytes):
+        if isinstance(command, Mapping | bytes | bytearray | str):
             known = self.state(table)
             command = parse(known.game, known.rules_version, command)
         return self._submit(table, actor, command, command_id, expected_version)
@@ -146,8 +157,11 @@ class Application:
                 except Conflict:
                     pass
                 else:
-                    self._cache.put(table_id, _advance(entry, recorded))
-                    return Accepted(table_id, recorded[-1].originator_version, recorded[-1].head, tuple(recorded))
+                    entry = _advance(entry, recorded)
+                    self._cache.put(table_id, entry)
+                    accepted = _accepted(entry, actor, recorded)
+                    self._on_accepted(accepted)
+                    return accepted
             entry, fresh = self._caught_up(table_id, entry), True
         raise StoreBusy(f"The table was changed {ATTEMPTS} times while this command was decided.")
 
@@ -170,23 +184,24 @@ class Application:
         if command_id is None or (place := entry.answered.find(actor, command_id)) is None:
             return None
         last = place.first + place.count - 1
-        events = tuple(self.log.read(table_id, after=place.first - 1, upto=last, head=None))
+        events = list(self.log.read(table_id, after=place.first - 1, upto=last, head=None))
         first = events[0]
         if first.command_id != command_id or first.actor != actor:
             return None
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
         same = cause == msgspec.to_builtins(command)
         require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
-        return Accepted(table_id, last, events[-1].head, events)
+        return _accepted(entry, actor, events)
 
     # Questions
 
     def events(self, table: UUID, viewer: Viewer, after: int = 0, limit: int | None = None) -> Sequence[Recorded]:
         """The events after a version as one viewer may see them."""
+        require(0 <= after <= NEWEST, "unknownVersion", "T4.3", "Versions are counted from 1.")
         entry = self._current(table)
         viewer = entitled(entry.table, viewer)
         upto = entry.version if limit is None else min(entry.version, after + limit)
-        head = None if after else Entry().head
+        head = None if after else GENESIS
         return [redact(recorded, viewer) for recorded in self.log.read(table, after=after, upto=upto, head=head)]
 
     def state(self, table: UUID, at: int | None = None) -> Table:
@@ -204,6 +219,11 @@ class Application:
     def entry_at(self, table: UUID, at: int) -> Entry:
         """A table as it was after event `at`, folded from the log alone."""
         return _advance(Entry(), list(self.log.read(table, upto=at)))
+
+    def news(self, table: UUID, after: int) -> tuple[int, Table, list[Recorded]]:
+        """For those who keep read models: version and table of one moment, and the events after a version, whole."""
+        version, current = self.snapshot(table)
+        return version, current, list(self.log.read(table, after=after, upto=version, head=None if after else GENESIS))
 
     def version(self, table: UUID) -> int:
         return self._current(table).version
@@ -237,15 +257,18 @@ class Application:
         return entry
 
 
-def entitled(table: Table | None, viewer: Viewer) -> Viewer:
-    """Once a game has ended everything is open to everyone (EVENTS.md §1)."""
-    ended = table is not None and table.status == "ended"
-    return Viewer(viewer.seat, after_the_end=True) if ended else viewer
+def _accepted(entry: Entry, actor: str, recorded: Sequence[Recorded]) -> Accepted:
+    """Nobody gets more than they may see, not even as the answer to their own command."""
+    last = recorded[-1]
+    seat = None if entry.table is None else entry.table.seat_of(actor)
+    viewer = entitled(entry.table, Viewer(seat))
+    events = tuple(redact(envelope, viewer) for envelope in recorded)
+    return Accepted(last.originator_id, last.originator_version, last.head, events)
 
 
 def _check_command_id(command_id: str | None) -> None:
-    fits = command_id is None or 1 <= len(command_id) <= LONGEST_COMMAND_ID
-    require(fits, "malformed", "T4.4", f"A command id has 1 to {LONGEST_COMMAND_ID} characters.")
+    fits = command_id is None or (1 <= len(command_id) <= LONGEST_COMMAND_ID and is_text(command_id))
+    require(fits, "malformed", "T4.4", f"A command id is a text of 1 to {LONGEST_COMMAND_ID} characters.")
 
 
 def _check_version(entry: Entry, expected: int | None) -> None:

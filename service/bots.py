@@ -9,8 +9,11 @@ from service.application import Accepted, Application
 
 
 def move_one_bot(application: Application, table_id: UUID) -> Accepted | None:
-    """Let the first awaited bot move; None if no bot is awaited."""
-    table = application.state(table_id)
+    """Let the first awaited bot move; None if no bot is awaited.
+
+    What it decided holds for the version it looked at. If another was faster the move is refused as stale.
+    """
+    version, table = application.snapshot(table_id)
     if table.status != "running":
         return None
     rules = table.rules
@@ -19,5 +22,5 @@ def move_one_bot(application: Application, table_id: UUID) -> Accepted | None:
         if strategy is not None:
             seen = redact(table.state, Viewer(seat))
             command = rules.bots[strategy](seen, seat, rules.legal(table.state, seat), secrets.randbits(64))
-            return application.submit(table_id, bot_actor(seat), command)
+            return application.submit(table_id, bot_actor(seat), command, expected_version=version)
     return None

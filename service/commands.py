@@ -9,18 +9,37 @@ import msgspec
 from domain.errors import Rejected
 from domain.games import pinned
 from domain.rules import Command
+from domain.sealed import canonical
 from domain.table import TableCommand
 
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError, ValueError, TypeError)
 
-def parse(game: str, rules_version: int, document: Mapping[str, Any] | bytes) -> Command:
+
+def parse(game: str, rules_version: int, document: Mapping[str, Any] | bytes | bytearray | str) -> Command:
     """A command of the table or of its game; what does not read as one is refused, with the reason."""
     kinds = _kinds(game, rules_version)
     try:
-        if isinstance(document, bytes):
-            return msgspec.json.decode(document, type=kinds)
-        return msgspec.convert(dict(document), kinds)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Rejected("malformed", "T4.1", f"This does not read as a command: {error}.") from error
+        if isinstance(document, Mapping):
+            command = msgspec.convert(dict(document), kinds)
+        else:
+            command = msgspec.json.decode(document, type=kinds)
+        canonical(command)
+    except _UNREADABLE as error:
+        raise Rejected("malformed", "T4.1", f"This does not read as a command: {_brief(error)}.") from error
+    return command
+
+
+def is_text(text: str) -> bool:
+    """Whether it can be written down: half of a surrogate pair cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _brief(error: BaseException) -> str:
+    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
 
 
 @cache

@@ -7,7 +7,7 @@ from domain.macht.events import FinalResult
 from domain.macht.evolve import evolve
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
-from domain.macht.setup import RULES_VERSION, check_options, guilds, setup
+from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
 from domain.macht.text import describe, name_move
@@ -27,8 +27,8 @@ RULES = Rules(
     seats=(2, 3, 4),
     guilds=guilds,
     check_options=check_options,
+    board=board_document,
     command=Command,
-    state=State,
     final=FinalResult,
     setup=setup,
     to_act=to_act,

@@ -5,9 +5,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-CardId = str
-SpaceId = str
-Count = Annotated[int, Meta(ge=0)]
+CardId = Annotated[str, Meta(max_length=80)]
+SpaceId = Annotated[str, Meta(max_length=80)]
+CoatId = Annotated[str, Meta(max_length=80)]
+Letter = Annotated[str, Meta(max_length=1)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class _Command(
@@ -33,9 +35,9 @@ class BuildDistrict(_Command, frozen=True):
     """Lay a district: coat and masters, or a special church by its letter (R5); D on its first block."""
 
     space: SpaceId
-    coat: str = "church"
+    coat: CoatId = "church"
     masters: Count = 0
-    special: str | None = None
+    special: Letter | None = None
 
 
 class CompleteSite(_Command, frozen=True):

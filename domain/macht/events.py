@@ -137,7 +137,7 @@ class GoldenCardRemoved(Event, topic="macht.GoldenCardRemoved/1"):
     seat: Seat
     card: CardId
     salt: str
-    reason: Literal["town scored"] = "town scored"
+    reason: Literal["town scored"]
 
 
 class GoldenPileExhausted(Event, topic="macht.GoldenPileExhausted/1", rename="camel"):
@@ -210,7 +210,7 @@ class InfluenceCardRemoved(Event, topic="macht.InfluenceCardRemoved/1"):
     """The card turned up was that of a scored town: it leaves the game, another is drawn (R12.4)."""
 
     card: CardId
-    reason: Literal["town scored"] = "town scored"
+    reason: Literal["town scored"]
 
 
 class InfluencePileReshuffled(Event, topic="macht.InfluencePileReshuffled/1"):

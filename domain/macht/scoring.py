@@ -51,8 +51,7 @@ def rank(guilds: Sequence[Presence], value: int) -> list[tuple[int, int]]:
     return [(lowest[guild] + 1, prizes[lowest[guild]]) if guild.districts else (0, 0) for guild in guilds]
 
 
-def score_town(state: State, number: int) -> list[Event]:
-    """The scoring of one town, and the silver cards that leave with it (R9.5)."""
+def score_town(state: State, number: int) -> TownScored:
     town, plan = state.towns[number], state.plan
     guilds = [presence(town, coat) for coat in range(GREY + 1)]
     parts, value = town_parts(town), town_value(town)
@@ -63,11 +62,16 @@ def score_town(state: State, number: int) -> list[Event]:
     ]
     ranking.sort(key=lambda ranked: (ranked.rank, -ranked.districts, -ranked.masters))
     name = plan.towns[number].id
-    scored = TownScored(name, value, parts, tuple(ranking), town.sites.bit_count())
+    return TownScored(name, value, parts, tuple(ranking), town.sites.bit_count())
+
+
+def cards_leaving(state: State, number: int) -> list[Event]:
+    """The silver cards of a scored town leave hands and tables (R9.5)."""
+    name = state.plan.towns[number].id
     cards = tuple(
-        card for player in state.seats for card in (*player.hand, *player.played) if plan.cards[card].town == name
+        card for player in state.seats for card in (*player.hand, *player.played) if state.plan.cards[card].town == name
     )
-    return [scored, TownCardsRemoved(name, cards)] if cards else [scored]
+    return [TownCardsRemoved(name, cards)] if cards else []
 
 
 def full_towns(state: State) -> list[int]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from domain.errors import Rejected
 from domain.event import Event
 from domain.fairness import Chance
@@ -19,7 +21,7 @@ from domain.macht.events import (
 from domain.macht.play import duel, round
 from domain.macht.play.story import Story
 from domain.macht.state import State
-from domain.sealed import Context, seal
+from domain.sealed import Context, canonical, seal
 
 RULES_VERSION = 1
 STANDARD_BOARD = "standard"
@@ -32,8 +34,14 @@ def check_options(options: dict[str, Any]) -> dict[str, Any]:
         raise Rejected("unknownOption", "T1.3", f"This game has no option {', '.join(sorted(unknown))}; it has: board.")
     board = options.get("board", STANDARD_BOARD)
     if board != STANDARD_BOARD:
-        _own_board(board)
+        board = _as_data(_own_board(board))
     return {"board": board}
+
+
+def _as_data(board: Board) -> dict[str, Any]:
+    """As it will be read back from the log: what the form does not know is left out."""
+    document: dict[str, Any] = msgspec.json.decode(canonical(board))
+    return document
 
 
 def _own_board(document: Any) -> Board:
@@ -43,15 +51,23 @@ def _own_board(document: Any) -> Board:
         raise Rejected("badBoard", "R2", f"This board cannot be played on. {error}") from error
 
 
-def guilds(options: dict[str, Any]) -> tuple[str, ...]:
+def _board(options: dict[str, Any]) -> Board:
     board = options.get("board", STANDARD_BOARD)
-    parts = standard().components if board == STANDARD_BOARD else _own_board(board).components
-    return tuple(guild.id for guild in parts.guilds)
+    return standard() if board == STANDARD_BOARD else _own_board(board)
+
+
+def board_document(options: dict[str, Any]) -> dict[str, Any]:
+    """The board that these options play on, as data."""
+    return _as_data(_board(options))
+
+
+def guilds(options: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(guild.id for guild in _board(options).components.guilds)
 
 
 def setup(options: dict[str, Any], chosen: Sequence[str | None], chance: Chance, context: Context) -> list[Event]:
-    own_board = None if options["board"] == STANDARD_BOARD else _own_board(options["board"])
-    board = own_board or standard()
+    board = _board(options)
+    own_board = None if options["board"] == STANDARD_BOARD else board
     name = STANDARD_BOARD if own_board is None else board.meta.name
     created = GameCreated(len(chosen), RULES_VERSION, f"{name}/{board.meta.version}", own_board)
     story = Story(State(players=len(chosen), board_version=created.board_version, own_board=own_board))

@@ -121,6 +121,15 @@ class _Names:
         metal = "golden " if card.pile else ""
         return name.replace("the ", f"the {metal}", 1)
 
+    def owner(self, card_id: str) -> str:
+        """The guild whose card it is."""
+        guild = None if self.state is None else self.state.plan.cards[card_id].guild
+        return card_id if guild is None else self.guild(guild)
+
+    def town_of_card(self, card_id: str) -> str:
+        town = None if self.state is None else self.state.plan.cards[card_id].town
+        return card_id if town is None else self.town(town)
+
 
 def _built(n: _Names, ev: e.DistrictBuilt) -> str:
     what = f"church {ev.special}" if ev.special else f"a {n.district(ev.coat, ev.shape, ev.masters)}"
@@ -182,7 +191,7 @@ _SENTENCES: dict[type[Event], Callable[[_Names, Any], str]] = {
     e.TownCentrePlaced: lambda n, ev: f"The centre of {n.town(ev.town)} is {ev.coat}.",
     e.RoundStarted: lambda n, ev: f"Round {ev.round} begins; the {n.seat(ev.starting_seat)} are starting player.",
     e.GoldenCardDrawn: lambda n, ev: f"{n.seat(ev.seat)} draw a golden card with back {ev.back}.",
-    e.GoldenCardRemoved: lambda n, ev: f"It is {n.card(ev.card)}, already scored: it leaves the game.",
+    e.GoldenCardRemoved: lambda n, ev: f"{n.town_of_card(ev.card)} is scored already: its golden card leaves the game.",
     e.GoldenPileExhausted: _exhausted,
     e.CardCommitted: lambda n, ev: f"{n.seat(ev.seat)} have chosen their cards.",
     e.CardsRevealed: _revealed,
@@ -191,8 +200,8 @@ _SENTENCES: dict[type[Event], Callable[[_Names, Any], str]] = {
     e.ScoringStarted: lambda _, ev: f"The scoring step of round {ev.round}.",
     e.RoundEnded: _round_ended,
     e.CardPlayed: lambda n, ev: f"{n.seat(ev.seat)} play {n.card(ev.action_card)}.",
-    e.InfluenceCardDrawn: lambda n, ev: f"{n.seat(ev.seat)} turn up {n.card(ev.card)} of {ev.card.split('-')[0]}.",
-    e.InfluenceCardRemoved: lambda n, ev: f"{n.card(ev.card).capitalize()} is already scored: it leaves the game.",
+    e.InfluenceCardDrawn: lambda n, ev: f"{n.seat(ev.seat)} turn up {n.card(ev.card)}, to act as {n.owner(ev.card)}.",
+    e.InfluenceCardRemoved: lambda n, ev: f"{n.town_of_card(ev.card)} is scored already: the card leaves the game.",
     e.InfluencePileReshuffled: lambda _, ev: f"The {_count(ev.count, 'influence card')} are shuffled anew.",
     e.TurnEnded: lambda _, ev: f"Turn {ev.turn} ends.",
     e.DistrictBuilt: _built,

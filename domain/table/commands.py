@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 Nonce = Annotated[str, Meta(max_length=128)]
-SeatNumber = Annotated[int, Meta(ge=0)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Name = Annotated[str, Meta(max_length=60)]
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -16,16 +17,20 @@ class _Command(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_def
 class OpenTable(_Command, frozen=True):
     """Open a table for a game; the server commits to its seed at once (T1)."""
 
-    game: str
-    seats: int
+    game: Name
+    seats: SeatNumber
     options: dict[str, Any] = {}
+    private: bool = False
+    """Only members know of it; whoever sits down needs its invite."""
+    autostart: bool = False
+    """The game begins as soon as the last seat is filled."""
 
 
 class TakeSeat(_Command, frozen=True):
     """Sit down, on the first free seat unless one is named, with a guild and a nonce if wished (T2.1)."""
 
     seat: SeatNumber | None = None
-    guild: str | None = None
+    guild: Name | None = None
     nonce: Nonce | None = None
 
 
@@ -37,8 +42,8 @@ class SeatBot(_Command, frozen=True):
     """Give a seat to a bot: the opener a free one before the start, a player their own at any time (T2.3)."""
 
     seat: SeatNumber
-    strategy: str
-    guild: str | None = None
+    strategy: Name
+    guild: Name | None = None
 
 
 class StartTable(_Command, frozen=True):

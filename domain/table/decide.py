@@ -19,17 +19,23 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
-from domain.table.state import Table
+from domain.table.evolve import evolve
+from domain.table.state import BOT, Table
 
 
 def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
     """The seed is drawn from the decision's fresh entropy and sealed before anybody has sat down."""
+    _require_person(actor)
     rules = latest(command.game)
     allowed = ", ".join(map(str, rules.seats))
     require(command.seats in rules.seats, "wrongNumberOfSeats", "T1.2", f"{rules.title} is for {allowed} players.")
     options = rules.check_options(command.options)
     seed = seal(context.salt("seed"), None, context.salt("seed-seal"))
-    return [TableOpened(command.game, rules.version, command.seats, options, actor, seed)]
+    return [
+        TableOpened(
+            command.game, rules.version, command.seats, options, actor, seed, command.private, command.autostart
+        )
+    ]
 
 
 def decide(table: Table, actor: str, command: Command, context: Context) -> list[Event]:
@@ -37,13 +43,14 @@ def decide(table: Table, actor: str, command: Command, context: Context) -> list
     return answer(table, actor, command, context)
 
 
-def _take_seat(table: Table, actor: str, command: TakeSeat, _: Context) -> list[Event]:
+def _take_seat(table: Table, actor: str, command: TakeSeat, context: Context) -> list[Event]:
     _require_open(table)
+    _require_person(actor)
     require(table.seat_of(actor) is None, "alreadySeated", "T2.1", "You sit at this table already.")
     seat = _first_free(table) if command.seat is None else command.seat
     _require_free(table, seat)
     _require_guild(table, command.guild)
-    return [SeatTaken(seat, actor, command.guild, command.nonce)]
+    return _seated(table, SeatTaken(seat, actor, command.guild, command.nonce), context)
 
 
 def _leave_seat(table: Table, actor: str, _: LeaveSeat, __: Context) -> list[Event]:
@@ -51,7 +58,7 @@ def _leave_seat(table: Table, actor: str, _: LeaveSeat, __: Context) -> list[Eve
     return [SeatLeft(_own_seat(table, actor))]
 
 
-def _seat_bot(table: Table, actor: str, command: SeatBot, _: Context) -> list[Event]:
+def _seat_bot(table: Table, actor: str, command: SeatBot, context: Context) -> list[Event]:
     bots = table.rules.bots
     require(table.status in ("open", "running"), "wrongPhase", "T2.3", "The game is over.")
     require(command.seat < len(table.chairs), "unknownSeat", "T2.1", f"This table has no seat {command.seat}.")
@@ -66,7 +73,20 @@ def _seat_bot(table: Table, actor: str, command: SeatBot, _: Context) -> list[Ev
     _require_open(table)
     _require_free(table, command.seat)
     _require_guild(table, command.guild)
-    return [SeatGivenToBot(command.seat, command.strategy, command.guild)]
+    return _seated(table, SeatGivenToBot(command.seat, command.strategy, command.guild), context)
+
+
+def _seated(table: Table, event: Event, context: Context) -> list[Event]:
+    """Somebody has sat down; where the table starts by itself and it was the last free seat, the game begins."""
+    after = evolve(table, event, table.id)
+    if table.autostart and not any(chair.is_free for chair in after.chairs):
+        return [event, *_begin(after, context)]
+    return [event]
+
+
+def _begin(table: Table, context: Context) -> list[Event]:
+    guilds = [chair.guild for chair in table.chairs]
+    return [TableStarted(), *table.rules.setup(table.options, guilds, table.chance, context)]
 
 
 def _start(table: Table, actor: str, _: StartTable, context: Context) -> list[Event]:
@@ -74,8 +94,7 @@ def _start(table: Table, actor: str, _: StartTable, context: Context) -> list[Ev
     require(actor == table.opener, "notTheOpener", "T3.1", "Only the opener starts the game.")
     free = [str(seat) for seat, chair in enumerate(table.chairs) if chair.is_free]
     require(not free, "seatsFree", "T3.1", f"These seats are still free: {', '.join(free)}.")
-    guilds = [chair.guild for chair in table.chairs]
-    return [TableStarted(), *table.rules.setup(table.options, guilds, table.chance, context)]
+    return _begin(table, context)
 
 
 def _abandon(table: Table, actor: str, _: AbandonTable, __: Context) -> list[Event]:
@@ -124,6 +143,11 @@ def _require_open(table: Table) -> None:
 def _require_running(table: Table) -> None:
     require(table.status != "open", "wrongPhase", "T3.2", "The game has not started yet.")
     require(table.status == "running", "wrongPhase", "T5.1", "The game is over.")
+
+
+def _require_person(actor: str) -> None:
+    """The names of bots are not for accounts: whoever had one would play a bot's seat."""
+    require(not actor.startswith(BOT), "notAPerson", "T2.1", "A bot is seated by the opener.")
 
 
 def _first_free(table: Table) -> Seat:

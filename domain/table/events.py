@@ -15,6 +15,8 @@ class TableOpened(Event, topic="table.TableOpened/1", rename="camel"):
     options: dict[str, Any]
     opener: str
     seed: Sealed[str]
+    private: bool = False
+    autostart: bool = False
 
 
 class SeatTaken(Event, topic="table.SeatTaken/1"):

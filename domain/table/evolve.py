@@ -48,7 +48,17 @@ def _opened(event: Event, table_id: UUID) -> Table:
     if not isinstance(event, TableOpened):
         raise ValueError(f"The log of table {table_id} does not begin with its opening.")
     chairs = tuple(Chair() for _ in range(event.seats))
-    return Table(table_id, event.game, event.rules_version, event.opener, event.options, event.seed, chairs)
+    return Table(
+        table_id,
+        event.game,
+        event.rules_version,
+        event.opener,
+        event.options,
+        event.seed,
+        chairs,
+        event.private,
+        event.autostart,
+    )
 
 
 def _seat(table: Table, seat: Seat, chair: Chair) -> Table:

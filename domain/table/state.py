@@ -1,5 +1,6 @@
 """The state of a table: who sits where, and the state of its game."""
 
+from hashlib import sha256
 from typing import Any, Literal
 from uuid import UUID
 
@@ -10,6 +11,9 @@ from domain.fairness import Chance
 from domain.games import pinned
 from domain.rules import Rules
 from domain.sealed import Sealed
+
+BOT = "bot:"
+_INVITE = b"guildhall/invite/1"
 
 Status = Literal["open", "running", "ended", "abandoned"]
 
@@ -35,6 +39,8 @@ class Table(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seed: Sealed[str]
     chairs: tuple[Chair, ...]
+    private: bool = False
+    autostart: bool = False
     status: Status = "open"
     state: Any = None
     willing_to_abandon: tuple[Seat, ...] = ()
@@ -46,6 +52,11 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def chance(self) -> Chance:
         return Chance(self.seed.read(), tuple(chair.nonce for chair in self.chairs))
+
+    @property
+    def invite(self) -> str:
+        """What lets a person into a private table; it follows from the seed, so the log holds no other secret."""
+        return sha256(_INVITE + bytes.fromhex(self.seed.read())).hexdigest()[:16]
 
     def seat_of(self, actor: str) -> Seat | None:
         """The seat that an account plays, or a bot by the name `bot_actor` gives it."""
@@ -60,4 +71,4 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def bot_actor(seat: Seat) -> str:
-    return f"bot:{seat}"
+    return f"{BOT}{seat}"

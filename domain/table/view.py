@@ -6,6 +6,12 @@ from domain.redact import Viewer
 from domain.table.state import Table
 
 
+def entitled(table: Table | None, viewer: Viewer) -> Viewer:
+    """Once a game has ended everything is open to everyone."""
+    ended = table is not None and table.status == "ended"
+    return Viewer(viewer.seat, after_the_end=True) if ended else viewer
+
+
 def view(table: Table, version: int, viewer: Viewer) -> dict[str, Any]:
     rules = table.rules
     awaited = rules.to_act(table.state) if table.status == "running" else {}
@@ -19,5 +25,10 @@ def view(table: Table, version: int, viewer: Viewer) -> dict[str, Any]:
         ],
         "awaited": sorted(awaited),
         "viewer": viewer.seat,
-        "game": None if table.state is None else rules.view(table.state, viewer),
+        "game": game_view(table, viewer),
     }
+
+
+def game_view(table: Table, viewer: Viewer) -> dict[str, Any] | None:
+    """The game's own view; None before it has started."""
+    return None if table.state is None else table.rules.view(table.state, entitled(table, viewer))

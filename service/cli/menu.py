@@ -8,7 +8,7 @@ import click
 from domain.rules import Command
 
 LONGEST_LIST = 20
-HELP = "A number chooses; b shows the board again, 0 goes back, q leaves (the game is kept)."
+HELP = "A number chooses; b shows the board again; q leaves, and the game is kept."
 
 
 class Left(Exception):
@@ -49,9 +49,7 @@ def _title(name: str, group: list[tuple[Command, str]]) -> str:
 
 def _ask(lines: Sequence[str], show_board: Callable[[], None], *, can_go_back: bool) -> int:
     """The index of the line chosen, or -1 for going back."""
-    width = len(str(len(lines)))
-    for number, line in enumerate(lines, start=1):
-        click.echo(f"  {number:{width}}  {line}")
+    _show(lines)
     while True:
         try:
             answer = input("> ").strip().lower()
@@ -61,9 +59,16 @@ def _ask(lines: Sequence[str], show_board: Callable[[], None], *, can_go_back: b
             raise Left
         if answer == "b":
             show_board()
-        elif answer.isdecimal() and 1 <= int(answer) <= len(lines):
+            _show(lines)
+        elif answer.isdecimal() and len(answer) < 5 and 1 <= int(answer) <= len(lines):
             return int(answer) - 1
         elif answer == "0" and can_go_back:
             return -1
         else:
-            click.echo(HELP)
+            click.echo(HELP + (" 0 goes back." if can_go_back else ""))
+
+
+def _show(lines: Sequence[str]) -> None:
+    width = len(str(len(lines)))
+    for number, line in enumerate(lines, start=1):
+        click.echo(f"  {number:{width}}  {line}")

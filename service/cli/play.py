@@ -6,6 +6,7 @@ from uuid import UUID
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from domain.errors import Rejected
 from domain.event import Seat
@@ -21,6 +22,7 @@ from service.cli.replay import board_text, story
 from service.cli.simulate import read_strategies
 from service.settings import Settings
 
+_OF_A_NEW_TABLE = ("game", "players", "guild", "bots", "board_file")
 PERSON = "terminal"
 """The account of whoever sits at this terminal."""
 
@@ -34,6 +36,10 @@ PERSON = "terminal"
 @click.option("--table", type=click.UUID, help="Go on with this table.")
 def play(game: str, players: int, guild: str | None, bots: str, board_file: Path | None, table: UUID | None) -> None:
     """Play against bots in the terminal."""
+    context = click.get_current_context()
+    given = [name for name in _OF_A_NEW_TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if table is not None and given:
+        raise click.UsageError("--table goes on with a table as it is: its game, seats and board are settled.")
     settings = Settings.from_environment()
     with opened(settings) as application:
         if table is None:
@@ -51,7 +57,7 @@ def play(game: str, players: int, guild: str | None, bots: str, board_file: Path
 def _read_board(file: Path) -> object:
     try:
         return msgspec.json.decode(file.read_bytes())
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise click.ClickException(f"{file} is not JSON: {error}") from error
 
 
@@ -63,6 +69,8 @@ def _open(
     strategies: list[str],
     options: dict[str, object],
 ) -> UUID:
+    if guild is not None and guild not in (guilds := latest(game).guilds(options)):
+        raise click.BadParameter(f"There is no guild {guild!r}; there is {', '.join(guilds)}.", param_hint="--guild")
     table = application.open_table(PERSON, game, players, options).table
     application.take_seat(table, PERSON, 0, guild, nonce=secrets.token_hex(16))
     for seat, strategy in enumerate(strategies, start=1):
@@ -87,15 +95,15 @@ def _play(application: Application, table_id: UUID) -> None:
         if table.status != "running":
             click.echo("\n" + board_text(table, Viewer(seat)))
             return
-        _move(application, table, seat)
+        _move(application, table, seat, version)
 
 
-def _move(application: Application, table: Table, seat: Seat) -> None:
+def _move(application: Application, table: Table, seat: Seat, version: int) -> None:
     rules = table.rules
     click.echo("\n" + board_text(table, Viewer(seat)) + "\n")
     moves = [(command, rules.name_move(table.state, seat, command)) for command in rules.legal(table.state, seat)]
     command: Command = choose(moves, lambda: click.echo(board_text(table, Viewer(seat))))
     try:
-        application.submit(table.id, PERSON, command)
+        application.submit(table.id, PERSON, command, expected_version=version)
     except Rejected as refused:
         click.echo(f"Not allowed: {refused}")

@@ -8,7 +8,7 @@ import click
 from domain.redact import Viewer
 from domain.table import Table
 from domain.table.text import describe
-from domain.table.view import view
+from domain.table.view import game_view, view
 from service.application import Application
 from service.cli.house import opened
 from service.drawing.text import draw_text
@@ -48,6 +48,5 @@ def story(
 
 
 def board_text(table: Table, viewer: Viewer) -> str:
-    if table.state is None:
-        return "The game has not started yet."
-    return draw_text(table.state.board, table.rules.view(table.state, viewer))
+    seen = game_view(table, viewer)
+    return "The game has not started yet." if seen is None else draw_text(table.state.board, seen)

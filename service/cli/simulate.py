@@ -46,7 +46,7 @@ def read_strategies(bots: str, players: int, known: Iterable[str]) -> list[str]:
             f"There is no bot {unknown[0]!r}; there is {_list(sorted(known))}.", param_hint="--bots"
         )
     if len(strategies) != players:
-        raise click.BadParameter(f"{len(strategies)} bots for {players} players.", param_hint="--bots")
+        raise click.BadParameter(f"{len(strategies)} bots for {players} seats.", param_hint="--bots")
     return strategies
 
 

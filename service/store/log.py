@@ -8,24 +8,24 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification
 from eventsourcing.popo import POPOFactory
-from eventsourcing.postgres import PostgresFactory, PostgresRecorder
+from eventsourcing.postgres import PostgresRecorder
 from eventsourcing.sqlite import SQLiteRecorder
 from eventsourcing.utils import Environment
-from psycopg.conninfo import conninfo_to_dict
 
 from domain.chain import GENESIS
 from domain.errors import DamagedEvent
 from domain.recorded import Recorded, follows
 from service.settings import Settings
-from service.store.faults import StoreUnavailable, named_faults
+from service.store.faults import named_faults
 from service.store.mapper import RecordedMapper
+from service.store.postgres import PostgresAddressFactory, settings_of
 from service.store.sqlite import SQLiteGroupFactory
 
 LOCK_TIMEOUT_SECONDS = "5"
 
 _FACTORIES: dict[str, type[InfrastructureFactory[Any]]] = {
     "sqlite": SQLiteGroupFactory,
-    "postgres": PostgresFactory,
+    "postgres": PostgresAddressFactory,
     "memory": POPOFactory,
 }
 
@@ -116,22 +116,7 @@ def sqlite_log(file: Path | str) -> EventLog:
 
 
 def postgres_log(address: str) -> EventLog:
-    try:
-        parts = conninfo_to_dict(address)
-    except Exception as error:
-        raise StoreUnavailable("DATABASE_URL is not the address of a PostgreSQL database.") from error
-    return EventLog(
-        {
-            "STORE": "postgres",
-            "POSTGRES_DBNAME": str(parts.get("dbname") or parts.get("user") or "postgres"),
-            "POSTGRES_HOST": str(parts.get("host") or "localhost"),
-            "POSTGRES_PORT": str(parts.get("port") or "5432"),
-            "POSTGRES_USER": str(parts.get("user") or "postgres"),
-            "POSTGRES_PASSWORD": str(parts.get("password") or ""),
-            "POSTGRES_LOCK_TIMEOUT": LOCK_TIMEOUT_SECONDS,
-            "POSTGRES_CONNECT_TIMEOUT": "5",
-        }
-    )
+    return EventLog({"STORE": "postgres"} | settings_of(address, LOCK_TIMEOUT_SECONDS))
 
 
 def memory_log() -> EventLog:

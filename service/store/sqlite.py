@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -51,9 +51,13 @@ class GroupCommit:
     def _write(self, batch: list[Commit]) -> None:
         try:
             self.write(batch)
-        except Exception as error:
+        except BaseException as error:
+            # A writer that is interrupted has written for nobody: the others must not be told otherwise.
+            fault = error if isinstance(error, Exception) else OperationalError("The writer was interrupted.")
             for commit in batch:
-                commit.error = error
+                commit.error = fault
+            if fault is not error:
+                raise
         finally:
             for commit in batch:
                 commit.done = True

@@ -123,7 +123,7 @@ def test_simulate_prints_a_table_or_one_object(run: Run) -> None:
     [
         (("--players", "5"), "for 2, 3, 4 players"),
         (("--bots", "clever"), "There is no bot 'clever'"),
-        (("--bots", "greedy,random"), "2 bots for 4 players"),
+        (("--bots", "greedy,random"), "2 bots for 4 seats"),
         (("--games", "0"), "--games"),
     ],
 )

@@ -5,9 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from domain.errors import Rejected
+from domain.macht.board import standard
 from domain.macht.commands import CommitCards
 from domain.macht.events import CardCommitted
 from domain.redact import SPECTATOR, Viewer
@@ -117,6 +119,13 @@ def test_a_stale_version_is_refused_and_nothing_is_written(log: EventLog) -> Non
         {"type": "CommitCards", "actionCard": "red-pickup", "influence": "many"},
         {"type": "CommitCards", "actionCard": "red-pickup", "seat": 2},
         {"type": "BuildDistrict", "space": None},
+        {"type": "CommitCards", "actionCard": "\ud800"},
+        {"type": "TakeSeat", "seat": 10**5000},
+        {"type": "TakeSeat", "guild": "x" * 100_000},
+        {"type": "OpenTable", "game": "macht", "seats": 2, "options": {"x": float("nan")}, "more": 1},
+        b'{"type":"OpenTable","game":"macht","seats":2,"options":' + b'{"a":' * 100_000,
+        "not json",
+        bytearray(b"nor this"),
         b"not json",
         b"\xff\xfe",
         b"[]",
@@ -208,3 +217,56 @@ def test_events_can_be_paged(log: EventLog) -> None:
         assert len(page) <= 7
         paged += page
     assert paged == everything
+
+
+@pytest.mark.parametrize("after", [-1, 2**70])
+def test_events_are_asked_for_from_a_version_that_can_be(log: EventLog, after: int) -> None:
+    application = Application(log)
+    table = people_at_a_table(application)
+    with pytest.raises(Rejected) as refused:
+        application.events(table, Viewer(0), after=after)
+    assert refused.value.code == "unknownVersion"
+
+
+def test_nobody_takes_the_name_of_a_bot(log: EventLog) -> None:
+    application = Application(log)
+    table = people_at_a_table(application, start=False)
+    application.leave_seat(table, "dirk")
+    for deed in (
+        lambda: application.take_seat(table, "bot:3"),
+        lambda: application.open_table("bot:0", "macht", 2),
+    ):
+        with pytest.raises(Rejected) as refused:
+            deed()
+        assert refused.value.code == "notAPerson"
+
+
+def test_a_command_id_that_cannot_be_written_down_is_refused(log: EventLog) -> None:
+    application = Application(log)
+    for command_id in ("", "\ud800", "x" * 201):
+        with pytest.raises(Rejected) as refused:
+            application.open_table(OPENER, "macht", 4, command_id=command_id)
+        assert refused.value.code == "malformed"
+
+
+def test_a_board_with_a_number_that_is_none_is_refused_before_anything_is_written(log: EventLog) -> None:
+    board = msgspec.to_builtins(standard())
+    board["towns"][0]["centre"]["anchor"] = [float("nan"), 1.0]
+    application = Application(log)
+    with pytest.raises(Rejected) as refused:
+        application.open_table(OPENER, "macht", 4, {"board": board})
+    assert refused.value.code == "badBoard"
+    assert log.notifications(1, 10) == []
+
+
+def test_a_table_on_a_board_of_its_own_is_read_back_as_it_was(open_store: Callable[[], EventLog]) -> None:
+    application = Application(open_store())
+    board = msgspec.to_builtins(standard()) | {"unknown": "field"}
+    board["meta"]["name"] = "our own"
+    table = application.open_table(OPENER, "macht", 2, {"board": board}).table
+    for seat in range(2):
+        application.seat_bot(table, OPENER, seat, "random")
+    application.start(table, OPENER)
+    live = play_to_the_end(application, table, "own board")
+    assert Application(open_store()).state(table) == live
+    assert live.state.board_version == "our own/1"

@@ -1,7 +1,9 @@
 """A store that fails says how, and nothing is written or lost."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import psycopg
 import pytest
@@ -21,6 +23,7 @@ from service.store import (
     postgres_log,
     sqlite_log,
 )
+from service.store.sqlite import Commit, GroupCommit
 from tests.playing import OPENER, move, people_at_a_table
 
 
@@ -187,3 +190,42 @@ def test_a_postgres_that_is_not_there_is_named() -> None:
 def test_an_address_that_is_none_is_named() -> None:
     with pytest.raises(StoreUnavailable, match="DATABASE_URL"):
         postgres_log("mysql://somewhere/else")
+
+
+def test_an_interrupted_writer_acknowledges_nobodys_commit() -> None:
+    """Three commits wait for one pen; the writer is interrupted before anything is on disk."""
+    begun, go_on = Event(), Event()
+
+    def write(_: list[Commit]) -> None:
+        begun.set()
+        go_on.wait(10)
+        raise KeyboardInterrupt
+
+    group = GroupCommit(write)
+    batch = [Commit([]) for _ in range(3)]
+    group._waiting.extend(batch[1:])
+    with ThreadPoolExecutor(1) as pool:
+        writer = pool.submit(group.submit, batch[0])
+        begun.wait(10)
+        go_on.set()
+        assert isinstance(writer.exception(10), KeyboardInterrupt)
+    assert all(commit.error is not None for commit in batch)
+
+
+@pytest.mark.postgres
+def test_every_part_of_a_postgres_address_is_honoured(postgres_url: str) -> None:
+    log = postgres_log(postgres_url + "?application_name=the-guildhall")
+    log.migrate()
+    with psycopg.connect(postgres_url) as connection:
+        names = connection.execute("SELECT application_name FROM pg_stat_activity").fetchall()
+    assert ("the-guildhall",) in names
+    log.close()
+
+
+def test_a_password_is_never_shown() -> None:
+    for address in (
+        "postgresql://me:secret@there/db",
+        "postgresql://there/db?password=secret",
+        "host=there password=secret dbname=db",
+    ):
+        assert "secret" not in Settings.from_environment({"DATABASE_URL": address}).where

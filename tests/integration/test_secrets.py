@@ -129,3 +129,14 @@ def test_a_command_id_is_its_senders_own() -> None:
     application.submit(table, "anna", CommitCards("red-pickup"), command_id="red-pickup")
     for viewer in (SPECTATOR, Viewer(0), Viewer(1)):
         assert all(e.command_id is None for e in application.events(table, viewer))
+
+
+def test_the_answer_to_a_command_shows_its_sender_no_more_than_they_may_see() -> None:
+    application = steady_application(memory_log(), "answer")
+    table = people_at_a_table(application, 4, start=False)
+    started = application.start(table, "anna", command_id="start")
+    for answer in (started, application.start(table, "anna", command_id="start")):
+        shown_to_anna = {type(e.event).__name__: e.event for e in answer.events}
+        assert not shown_to_anna["GameStarted"].pile.is_open
+        drawn = shown_to_anna["GoldenCardDrawn"]
+        assert drawn.card.is_open == (drawn.seat == 0)

@@ -7,9 +7,10 @@ import pytest
 
 from domain.chain import GENESIS, link
 from domain.errors import DamagedEvent
+from domain.event import TOPICS, Event
 from domain.macht.events import CardCommitted, Choice, RoundStarted
-from domain.recorded import UPCASTERS, decode, encode, follows, record
-from domain.sealed import seal
+from domain.recorded import UPCASTERS, decode, encode, follows, record, sealed_fields
+from domain.sealed import Sealed, seal
 
 TABLE = UUID(int=0x1302)
 EVENT = {
@@ -95,3 +96,16 @@ def test_a_secret_that_does_not_fit_its_seal_is_noticed_in_old_events_too(topic,
     assert decode(TABLE, 1, topic, row).event.choice.read() == Choice("red-site", 1)
     with pytest.raises(DamagedEvent):
         decode(TABLE, 1, topic, row.replace(b"red-site", b"red-town"))
+
+
+@pytest.mark.parametrize("kind", TOPICS.values(), ids=TOPICS)
+def test_no_event_holds_a_seal_where_it_would_be_written_open(kind):
+    sealed_fields(kind)
+
+
+def test_an_event_with_a_seal_inside_another_field_cannot_be_recorded():
+    class Hidden(Event):
+        hands: tuple[Sealed[str], ...]
+
+    with pytest.raises(TypeError, match="a seal must be a field of its own"):
+        record(GENESIS, TABLE, 1, 0, "anna", Hidden((seal("secret", 1, "ab" * 32),)))

@@ -96,6 +96,12 @@ def test_a_die_stays_in_its_bounds_and_is_even():
     assert sum((number - 500) ** 2 / 500 for number in throws.values()) < CHI_SQUARE_5
 
 
+def test_a_bound_that_does_not_divide_the_words_favours_nobody():
+    """Of 3 * 2**30 numbers the lowest third would come up every second time if no word were thrown away."""
+    throws = [Chance(SEED, NONCES).below(f"large/{throw}", 3 * 2**30) for throw in range(3000)]
+    assert 900 < sum(throw < 2**30 for throw in throws) < 1100
+
+
 def test_a_choice_of_one_is_no_choice():
     assert Chance(SEED, NONCES).below("starting-seat", 1) == 0
     assert Chance(SEED, NONCES).shuffle("deck", ()) == ()

@@ -185,3 +185,18 @@ def test_a_table_is_redacted_with_the_game_that_lies_on_it():
     seen = redact(table, NEIGHBOUR)
     assert not seen.seed.is_open
     assert seen.state == redact(two_have_chosen(), NEIGHBOUR)
+
+
+def test_what_may_hide_a_secret_unknown_to_us_is_not_shown_at_all():
+    with pytest.raises(TypeError, match="may hide"):
+        redact([object()], SPECTATOR)
+
+
+def test_a_seal_in_any_known_container_is_closed():
+    secret = seal("hidden", 1, "ab" * 32)
+    for shut in (
+        redact([secret], SPECTATOR)[0],
+        redact({"x": secret}, SPECTATOR)["x"],
+        *redact(frozenset([secret]), SPECTATOR),
+    ):
+        assert not shut.is_open

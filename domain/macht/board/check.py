@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import isfinite
 
 from domain.macht.board.form import Board, Cell, Place, Shape, Town
 from domain.macht.board.geometry import SHAPES, borders, figure, is_square
 
 SPACES_PER_TOWN = 13
+LONGEST_NAME = 80
 SPECIALS: dict[str, tuple[Shape, tuple[Shape, ...]]] = {
     "A": ("block", ("block",)),
     "B": ("bar", ("bar",)),
@@ -17,13 +19,31 @@ SPECIALS: dict[str, tuple[Shape, tuple[Shape, ...]]] = {
 
 def problems(board: Board) -> list[str]:
     """Everything that is wrong, ids first: with two places of one name nothing else can be said clearly."""
-    found = [*_ids(board), *_references(board)]
+    found = [*_measures(board), *_ids(board), *_references(board)]
     if found:
         return found
     return [
         *_components(board),
         *(finding for town in board.towns for finding in _town(town)),
     ]
+
+
+def _measures(board: Board) -> Iterator[str]:
+    """What a drawing, a log and a reader can cope with."""
+    if not (4 <= board.meta.cell <= 400 and 100 <= board.meta.width <= 20_000 and 100 <= board.meta.height <= 20_000):
+        yield "The measures of the board are out of bounds: cell 4 to 400, width and height 100 to 20000."
+    for origin, times in Counter(town.origin for town in board.towns).items():
+        if times > 1:
+            yield f"{times} towns lie at {list(origin)}."
+    for town in board.towns:
+        if max(map(abs, town.origin)) > 20_000:
+            yield f"{town.id[:LONGEST_NAME]} lies at {list(town.origin)}, out of bounds."
+        for place in town.places:
+            numbers = [number for cell in place.cells for number in cell]
+            if any(abs(number) > 100 for number in numbers) or not all(map(isfinite, place.anchor or ())):
+                yield f"The cells or the anchor of {place.id[:LONGEST_NAME]} are out of bounds."
+            if len(place.id) > LONGEST_NAME:
+                yield f"The name {place.id[:LONGEST_NAME]}... is longer than {LONGEST_NAME} characters."
 
 
 def _ids(board: Board) -> Iterator[str]:
@@ -88,10 +108,13 @@ def _components(board: Board) -> Iterator[str]:
         for shape in SHAPES:
             wanted = 3 if coat.id == parts.church.id else 5
             yield from _expect(f"{shape} districts of {coat.id}", stock[coat.id, shape], wanted, "R1.2")
-    if any(district.masters for district in parts.districts if district.coat == parts.church.id):
+    churches = [district.masters for district in parts.districts if district.coat == parts.church.id]
+    if any([*churches, *(town.centre.masters for town in board.towns if town.owner == parts.church.id)]):
         yield "The church has no printed guild masters (R1.3)."
     kinds = Counter((district.coat, district.shape, district.masters) for district in parts.districts)
     yield from (f"The districts {' '.join(map(str, kind))} are listed twice." for kind, n in kinds.items() if n > 1)
+    if parts.church.id != "church":
+        yield f"The church's coat of arms is called {parts.church.id!r}; it must be called 'church' (R1.1)."
     yield from _specials(board)
     pieces = parts.pieces
     for name, number, wanted in (
@@ -226,7 +249,7 @@ def _opening(space: Place, by_id: dict[str, Place], plots: set[str]) -> Iterator
         yield f"{space.id} is a {space.shape}, but church {space.special} stands on a {stands_on} (R5.6)."
     if not set(space.opens) <= plots:
         yield f"{space.id} opens {_list(set(space.opens) - plots)}, which is no plot (R5.6)."
-    elif tuple(by_id[plot].shape for plot in space.opens) != opens:
+    elif tuple(by_id[plot].shape for plot in space.opens) != opens or len(set(space.opens)) < len(opens):
         yield f"Church {space.special} on {space.id} must open {len(opens)} {opens[0]} (R5.6)."
 
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.macht.board.check import problems
 from domain.macht.board.form import Board
 from domain.macht.board.plan import Plan, plan_of
+from domain.sealed import canonical
 
 
 class BoardError(ValueError):
@@ -22,7 +23,7 @@ class BoardError(ValueError):
 def load(text: bytes) -> Board:
     try:
         document = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BoardError([f"This is not JSON: {error}."]) from error
     return board_of(document)
 
@@ -30,7 +31,8 @@ def load(text: bytes) -> Board:
 def board_of(document: Any) -> Board:
     try:
         board = msgspec.convert(document, Board)
-    except msgspec.ValidationError as error:
+        canonical(board)
+    except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
         raise BoardError([f"The form is wrong: {error}."]) from error
     if found := problems(board):
         raise BoardError(found)

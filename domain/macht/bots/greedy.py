@@ -23,7 +23,7 @@ from domain.macht.state import Acting, State, Town
 
 SITE_DISCOUNT = 0.5
 """A building site is worth what it would be when completed, for half of them are."""
-CARD_BACK = 0.2
+CARD_BACK = 0.15
 """What having one more card to choose from is worth, in points."""
 A_PASS = -3.0
 """Picking up nothing but the pick-up card: only if everything else helps the others more."""

@@ -15,7 +15,7 @@ from domain.macht.events import (
 )
 from domain.macht.legal import has_option
 from domain.macht.play.story import Story
-from domain.macht.scoring import free_spaces, full_towns, score_town
+from domain.macht.scoring import cards_leaving, free_spaces, full_towns, score_town
 from domain.macht.state import Acting, State
 
 
@@ -46,19 +46,17 @@ def _why(state: State, acting: Acting) -> Forfeit:
 def cover_and_score(story: Story) -> None:
     """Covers, then every full town, in board order (R4.6a-b, R12.5)."""
     story.tell(*covers(story.state))
-    _score_full_towns(story)
-
-
-def _score_full_towns(story: Story) -> None:
     for number in full_towns(story.state):
-        story.tell(*score_town(story.state, number))
+        story.tell(score_town(story.state, number))
+        story.tell(*cards_leaving(story.state, number))
 
 
 def end(story: Story, reason: EndReason) -> None:
     """All free spaces are covered, all remaining towns scored (R10.2)."""
     story.tell(GameEnded(reason, free_spaces(story.state)))
     story.tell(*remaining_covers(story.state))
-    _score_full_towns(story)
+    for number in full_towns(story.state):
+        story.tell(score_town(story.state, number))
 
 
 def result(state: State) -> FinalResult:

@@ -57,7 +57,7 @@ def _draw(story: Story, context: Context, chance: Chance) -> None:
         town = state.plan.cards[drawn].town
         if town is None or not state.towns[state.plan.town_number[town]].scored:
             return
-        story.tell(InfluenceCardRemoved(drawn))
+        story.tell(InfluenceCardRemoved(drawn, "town scored"))
 
 
 def _end_turn(story: Story) -> None:

@@ -82,7 +82,7 @@ def _draw_golden_card(story: Story, context: Context) -> None:
         if card.town is None or not state.towns[state.plan.town_number[card.town]].scored:
             break
         opened = sealed.opening()
-        story.tell(GoldenCardRemoved(state.starting_seat, opened.value, opened.salt))
+        story.tell(GoldenCardRemoved(state.starting_seat, opened.value, opened.salt, "town scored"))
     if left.A + left.B == 0:
         story.tell(GoldenPileExhausted(state.round))
 

@@ -209,12 +209,21 @@ def test_what_is_not_json_is_refused(text):
         load(text)
 
 
+def one_plot_opened_twice(board: Document) -> None:
+    luik = town(board, "luik")
+    luik["plots"] = [plot for plot in luik["plots"] if plot["id"] != "luik-8b"]
+    place(board, "luik-8a")["long"] = ["luik-8"]
+    place(board, "luik-8")["opens"] = ["luik-8a", "luik-8a"]
+
+
 SILENT: dict[str, Callable[[Document], object]] = {
     "a neighbour listed twice": lambda board: place(board, "brugge-4")["long"].append("brugge-0"),
     "a pair for church D listed twice": lambda board: town(board, "brugge")["doubles"].append(
         {"special": "D", "spaces": ["brugge-6", "brugge-5"]}
     ),
     "three masters on a centre": set_place("brugge-0", masters=3),
+    "a printed master on the church's centre": set_place("luik-0", masters=1),
+    "church C opening one plot twice": one_plot_opened_twice,
     "a golden card without a pile": lambda board: board["components"]["goldenCards"].append(
         {"id": "x", "type": "site"}
     ),

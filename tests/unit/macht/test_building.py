@@ -97,9 +97,12 @@ def test_church_d_is_one_district_on_two_blocks():
 
 
 def test_church_d_is_a_neighbour_on_the_sides_of_both_its_blocks():
-    state = brugge({5: "church D"})
-    assert spaces_for(state, "green-town-brugge", "green") == {"1", "2", "4", "8", "10"}
-    assert spaces_for(state, "green-town-brugge", "church") == {"1", "10"}
+    """utrecht-7 borders only its second block, and nothing else that is built."""
+    before = lay(game(), "utrecht", {5: "red", 9: "blue"})
+    state = lay(before, "utrecht", {11: "church D"})
+    assert "7" not in spaces_for(before, "green-town-utrecht", "green")
+    assert "7" in spaces_for(state, "green-town-utrecht", "green")
+    assert "7" not in spaces_for(state, "green-town-utrecht", "church")
 
 
 def test_a_special_church_under_construction_opens_its_plots_at_once():

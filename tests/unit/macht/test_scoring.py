@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.macht.commands import BuildCathedral, BuildDistrict
+from domain.macht.commands import BuildCathedral, BuildDistrict, DrawInfluenceCard
 from domain.macht.events import (
+    GameEnded,
     GoldenCardDrawn,
     GoldenCardRemoved,
+    GoldLeft,
+    InfluenceBonusAwarded,
     RoundEnded,
     ScoringStarted,
     SpaceCovered,
@@ -17,7 +20,7 @@ from domain.macht.play.carry_out import result
 from domain.macht.play.round import influence_bonus
 from domain.macht.scoring import Presence, rank
 
-from .towns import RULEBOOK_EXAMPLE, act, acting, brugge, game, lay, refused, score, stocked, town_of
+from .towns import RULEBOOK_EXAMPLE, act, acting, brugge, carry_out, game, lay, refused, score, stocked, town_of
 
 ALMOST_FULL = RULEBOOK_EXAMPLE.replace("Y 2 Y", ". . .")
 
@@ -181,6 +184,42 @@ def test_most_influence_cards_in_hand_are_worth_three_points(held, seats):
     bonus = influence_bonus(replace(state, seats=players))
     assert (bonus and bonus.seats) == seats
     assert bonus is None or bonus.points == 3
+
+
+def test_the_game_ends_when_one_free_space_is_left_and_that_one_is_covered():
+    state = brugge(ALMOST_FULL)
+    for town in ("gent", "utrecht", "ieper", "leuven", "luik"):
+        state = score(state, town).state
+    told = carry_out(state, "red-pickup")
+    assert (told.one(GameEnded).reason, told.one(GameEnded).free_spaces_left) == ("boardFull", 1)
+    assert (told.one(SpaceCovered).spaces, told.one(SpaceCovered).reason) == (("brugge-13",), "end")
+    assert told.one(TownScored).town == "brugge"
+
+
+def test_the_game_ends_after_the_round_in_which_the_last_golden_card_was_drawn():
+    state = game()
+    told = carry_out(replace(state, gold=replace(state.gold, left=GoldLeft(0, 0))), "red-pickup")
+    assert told.one(GameEnded).reason == "goldExhausted"
+    assert [event.town for event in told.all(TownScored)] == [town.id for town in state.board.towns]
+    assert told.one(InfluenceBonusAwarded).seats == (0,), "for the golden influence card of the last round counts"
+
+
+@pytest.mark.parametrize(
+    ("left", "quiet_turns", "reason"),
+    [
+        pytest.param({}, 6, None, id="seven quiet turns"),
+        pytest.param({}, 7, "stall", id="eight quiet turns"),
+        pytest.param({"all": 0, "yellow": 1, "blue": 1}, 0, "onlyInfluencedGuilds", id="only guilds under influence"),
+        pytest.param({"all": 0, "yellow": 1, "grey bar": 1}, 0, None, id="grey could still build"),
+        pytest.param({"all": 0}, 0, "boardFull", id="all that is free is dead"),
+    ],
+)
+def test_of_two_the_game_ends_when_nobody_builds_or_only_guilds_under_influence_could(left, quiet_turns, reason):
+    """Red picks up, and the influence card turned up is a site card for which there is no piece."""
+    state = stocked(game(2, pile=("yellow-site",)), left, specials="" if left else "ABCD")
+    state = replace(state, sites_left=0, duel=replace(state.duel, quiet_turns=quiet_turns))
+    told = act(carry_out(state, "red-pickup").state, 0, DrawInfluenceCard())
+    assert [event.reason for event in told.all(GameEnded)] == ([reason] if reason else [])
 
 
 def test_equal_points_share_the_win_and_grey_cannot_win():

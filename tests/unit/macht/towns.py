@@ -45,7 +45,7 @@ from domain.macht.events import (
 )
 from domain.macht.evolve import evolve
 from domain.macht.legal import legal, to_act
-from domain.macht.scoring import score_town
+from domain.macht.scoring import cards_leaving, score_town
 from domain.macht.state import State, Town
 from domain.sealed import Context, canonical, seal
 
@@ -210,7 +210,8 @@ def _district(state: State, town: str, space: str, what: set[str], pieces: int) 
 
 def score(state: State, town: str = "brugge") -> Told:
     """This town is scored as it stands."""
-    events = score_town(state, state.plan.town_number[town])
+    number = state.plan.town_number[town]
+    events = [score_town(state, number), *cards_leaving(state, number)]
     return Told(fold(state, events), events)
 
 
