@@ -99,11 +99,14 @@ class Application:
         guild: str | None = None,
         nonce: str | None = None,
         command_id: str | None = None,
+        expected_version: int | None = None,
     ) -> Accepted:
-        return self.submit(table, actor, TakeSeat(seat, guild, nonce), command_id)
+        return self.submit(table, actor, TakeSeat(seat, guild, nonce), command_id, expected_version)
 
-    def leave_seat(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
-        return self.submit(table, actor, LeaveSeat(), command_id)
+    def leave_seat(
+        self, table: UUID, actor: str, command_id: str | None = None, expected_version: int | None = None
+    ) -> Accepted:
+        return self.submit(table, actor, LeaveSeat(), command_id, expected_version)
 
     def seat_bot(
         self,
@@ -113,11 +116,14 @@ class Application:
         strategy: str,
         guild: str | None = None,
         command_id: str | None = None,
+        expected_version: int | None = None,
     ) -> Accepted:
-        return self.submit(table, actor, SeatBot(seat, strategy, guild), command_id)
+        return self.submit(table, actor, SeatBot(seat, strategy, guild), command_id, expected_version)
 
-    def start(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
-        return self.submit(table, actor, StartTable(), command_id)
+    def start(
+        self, table: UUID, actor: str, command_id: str | None = None, expected_version: int | None = None
+    ) -> Accepted:
+        return self.submit(table, actor, StartTable(), command_id, expected_version)
 
     def abandon(self, table: UUID, actor: str, command_id: str | None = None) -> Accepted:
         return self.submit(table, actor, AbandonTable(), command_id)
@@ -133,7 +139,7 @@ class Application:
         """Decide a command, make its events durable, answer. The same command id again gives the same answer."""
         _check_command_id(command_id)
         if isinstance(command, Mapping | bytes | bytearray | str):
-            known = self.state(table)
+            known = self.remembered(table)
             command = parse(known.game, known.rules_version, command)
         return self._submit(table, actor, command, command_id, expected_version)
 
@@ -191,9 +197,14 @@ class Application:
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
         same = cause == msgspec.to_builtins(command)
         require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
-        return _accepted(entry, actor, events)
+        # As it was then: the end of the game, or another seat, must not change an answer that was given before.
+        return _accepted(self.entry_at(table_id, last), actor, events)
 
     # Questions
+
+    def has_answered(self, table: UUID, actor: str, command_id: str) -> bool:
+        """Whether this command id of the actor's has led to something at this table."""
+        return self._current(table).answered.find(actor, command_id) is not None
 
     def events(self, table: UUID, viewer: Viewer, after: int = 0, limit: int | None = None) -> Sequence[Recorded]:
         """The events after a version as one viewer may see them."""
@@ -222,11 +233,32 @@ class Application:
 
     def news(self, table: UUID, after: int) -> tuple[int, Table, list[Recorded]]:
         """For those who keep read models: version and table of one moment, and the events after a version, whole."""
+        if after == 0:
+            events = list(self.log.read(table))
+            entry = _advance(Entry(), events) if events else Entry()
+            if entry.table is None:
+                raise UnknownTable(table)
+            return entry.version, entry.table, events
         version, current = self.snapshot(table)
-        return version, current, list(self.log.read(table, after=after, upto=version, head=None if after else GENESIS))
+        return version, current, list(self.log.read(table, after=after, upto=version, head=None))
+
+    def last_move(self, table: UUID, actor: str) -> int:
+        """The version after an actor's last command; 0 if there was none."""
+        last = 0
+        for recorded in self.log.read(table):
+            if recorded.actor == actor:
+                last = recorded.originator_version
+        return last
 
     def version(self, table: UUID) -> int:
         return self._current(table).version
+
+    def remembered(self, table: UUID) -> Table:
+        """A table as this process last saw it: what never changes about it can be asked without the log."""
+        found = self._remembered(table)[0].table
+        if found is None:
+            raise UnknownTable(table)
+        return found
 
     def snapshot(self, table: UUID) -> tuple[int, Table]:
         """Version and table of one moment."""

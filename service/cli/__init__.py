@@ -8,13 +8,20 @@ from domain.errors import DamagedEvent, Rejected
 from domain.macht.board import BoardError
 from service.application import UnknownTable
 from service.cli.board import board
+from service.cli.demo import demo
+from service.cli.failed import failed
 from service.cli.migrate import migrate
 from service.cli.play import play
+from service.cli.rebuild import rebuild
 from service.cli.replay import replay
+from service.cli.serve import serve
 from service.cli.simulate import simulate
+from service.cli.up import up
+from service.cli.worker import worker
+from service.settings import BadSetting
 from service.store import StoreFault
 
-_SAID_CLEARLY = (Rejected, DamagedEvent, BoardError, UnknownTable, StoreFault)
+_SAID_CLEARLY = (Rejected, DamagedEvent, BoardError, UnknownTable, StoreFault, BadSetting)
 
 
 class _Guildhall(click.Group):
@@ -33,5 +40,5 @@ def main() -> None:
     """Guild board games at a distance, every action an event that can be replayed and audited."""
 
 
-for command in (simulate, replay, play, board, migrate):
+for command in (up, demo, play, replay, simulate, board, serve, worker, migrate, rebuild, failed):
     main.add_command(command)

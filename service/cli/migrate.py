@@ -1,17 +1,18 @@
-"""`guildhall migrate`: create what the store is missing."""
-
-from contextlib import closing
+"""`guildhall migrate`: create what the stores are missing."""
 
 import click
 
+from service.house import House
 from service.settings import Settings
-from service.store import open_log
 
 
 @click.command()
 def migrate() -> None:
-    """Create the tables of the store. Safe to run again."""
+    """Create the tables of the stores. Safe to run again."""
     settings = Settings.from_environment()
-    with closing(open_log(settings)) as log:
-        log.migrate()
+    house = House.open(settings)
+    try:
+        house.migrate()
+    finally:
+        house.close()
     click.echo(f"The store at {settings.where} is ready.")

@@ -90,6 +90,11 @@ class EventLog:
         with named_faults():
             return self._library.recorder.select_notifications(start, limit)
 
+    def newest(self) -> int:
+        """The number of the last event of all tables; 0 if there is none."""
+        with named_faults():
+            return self._library.recorder.max_notification_id() or 0
+
     def close(self) -> None:
         self._library.close()
 

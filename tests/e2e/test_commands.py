@@ -44,14 +44,6 @@ def table_of(output: str) -> str:
     return found[1]
 
 
-def test_scripts_play_starts_a_game_from_any_folder_and_twice_in_a_row(run: Run) -> None:
-    for _ in range(2):
-        played = run(ROOT / "scripts" / "play", stdin="1\n1\n")
-        assert played.returncode == 0, played.stderr
-        assert "Brugge" in played.stdout
-        assert "guildhall play --table" in played.stdout
-
-
 @pytest.mark.parametrize("players", ["2", "3", "4"])
 def test_a_person_plays_a_whole_game_leaves_and_goes_on(run: Run, players: str) -> None:
     begun = run(GUILDHALL, "play", "--players", players, "--bots", "random", stdin="1\n" * 20 + "b\nnonsense\nq\n")

@@ -1,0 +1,41 @@
+"""The Flask application of a house."""
+
+from flask import Flask
+from flask_cors import CORS
+from flask_smorest import Api
+from flask_swagger_ui import get_swaggerui_blueprint
+
+from service.api import accounts, games, health, hub, me, moves, outbox, seats, stream, tables, views
+from service.api.caller import EXTENSION
+from service.api.document import complete_document
+from service.api.limits import limit_rates
+from service.api.openapi import OPTIONS, CommandsAsOneOf
+from service.api.problems import answer_with_problems
+from service.house import House
+
+LARGEST_BODY = 512 * 1024
+"""Bytes: a board file of one's own is the largest thing anyone sends."""
+
+
+def create_app(house: House) -> Flask:
+    app = Flask(__name__, static_folder=None)
+    app.config.update(OPTIONS)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions[EXTENSION] = house
+    app.extensions[hub.EXTENSION] = hub.Hub(house.redis, house.closed)
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    api = Api(app)
+    CommandsAsOneOf.install(api)
+    answer_with_problems(app)
+    for part in (accounts, me, games, tables, seats, moves, stream, views):
+        api.register_blueprint(part.routes, url_prefix="/api/v1")
+    api.register_blueprint(health.routes)
+    complete_document(api)
+    if house.settings.shows_outbox:
+        app.register_blueprint(outbox.routes)
+    limit_rates(app, house.settings)
+    if house.settings.cors_origins:
+        CORS(app, origins=list(house.settings.cors_origins), expose_headers=["ETag", "Location", "Retry-After"])
+    docs = {"app_name": "Guildhall", "validatorUrl": None}
+    app.register_blueprint(get_swaggerui_blueprint("/api/docs", "/api/v1/openapi.json", config=docs))
+    return app

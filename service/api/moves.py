@@ -1,0 +1,66 @@
+"""Moves: what I may do, and doing it."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+
+from domain.table import Table
+from service.api.answers import about_table, expected_version, idempotency_key
+from service.api.bodies import Blueprint
+from service.api.caller import account, house, needs, require_known, seen_table, viewer_of
+from service.api.openapi import CommandSchema
+from service.api.schemas import AcceptedSchema, MovesSchema, ProblemSchema
+from service.api.shown import shown_accepted
+
+routes = Blueprint("moves", __name__, description="Moves at a table.")
+
+
+@routes.route("/tables/<uuid:table_id>/moves")
+class Moves(MethodView):
+    @routes.response(200, MovesSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, table_id: UUID) -> Response:
+        """My legal moves, each a ready command with a line of text; with the reason where there are none."""
+        version, table = seen_table(table_id)
+        return about_table(version, lambda: {"version": version} | _moves(table))
+
+    @needs("play")
+    @routes.arguments(CommandSchema)
+    @routes.response(201, AcceptedSchema)
+    @routes.alt_response(403, schema=ProblemSchema, description="You do not sit here.")
+    @routes.alt_response(404, schema=ProblemSchema)
+    @routes.alt_response(409, schema=ProblemSchema, description="The rules do not allow it: see `code` and `rule`.")
+    @routes.alt_response(412, schema=ProblemSchema, description="The table has moved on since the version of If-Match.")
+    def post(self, command: dict[str, Any], table_id: UUID) -> Response:
+        """Make a move. It is durable when the answer is there."""
+        require_known(table_id)
+        accepted = house().application.submit(table_id, account(), command, idempotency_key(), expected_version())
+        return about_table(accepted.version, shown_accepted(accepted), 201)
+
+
+def _moves(table: Table) -> dict[str, Any]:
+    seat = viewer_of(table).seat
+    reason = _why_none(table, seat)
+    if reason is not None or seat is None:
+        return {"moves": [], "reason": reason}
+    rules = table.rules
+    return {
+        "moves": [
+            {"command": msgspec.to_builtins(command), "text": rules.name_move(table.state, seat, command)}
+            for command in rules.legal(table.state, seat)
+        ],
+        "reason": None,
+    }
+
+
+def _why_none(table: Table, seat: int | None) -> str | None:
+    if seat is None:
+        return "You do not sit at this table."
+    if table.status != "running":
+        return "The game has not started yet." if table.status == "open" else "The game is over."
+    if seat not in table.rules.to_act(table.state):
+        return "You are not awaited now."
+    return None

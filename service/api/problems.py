@@ -1,0 +1,106 @@
+"""Every error is application/problem+json (RFC 9457): a stable code, the rule where one was broken, a sentence."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException, TooManyRequests
+
+from domain.errors import DamagedEvent, Rejected
+from service.accounts import AccountError
+from service.application import UnknownTable
+from service.store import StoreFault
+
+_STATUS = {
+    "malformed": 422,
+    "unknownCommand": 422,
+    "unknownGame": 422,
+    "unknownOption": 422,
+    "wrongNumberOfSeats": 422,
+    "badBoard": 422,
+    "unknownGuild": 422,
+    "unknownStrategy": 422,
+    "unknownSeat": 404,
+    "unknownVersion": 404,
+    "notSeated": 403,
+    "notTheOpener": 403,
+    "commandIdReused": 422,
+    "staleVersion": 412,
+}
+"""What the rules refuse is a conflict with the state of the table, 409, unless it is listed here."""
+SECONDS_BEFORE_A_RETRY = "1"
+
+
+class Problem(Exception):
+    """Something the API itself refuses."""
+
+    def __init__(self, status: int, code: str, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.headers = headers or {}
+
+
+def problem(
+    status: int, code: str, detail: str, *, rule: str | None = None, errors: Any = None, headers: Any = None
+) -> Response:
+    body = {"type": "about:blank", "title": _title(status), "status": status, "code": code, "detail": detail}
+    if rule is not None:
+        body["rule"] = rule
+    if errors is not None:
+        body["errors"] = errors
+    return Response(msgspec.json.encode(body), status, headers, mimetype="application/problem+json")
+
+
+def _title(status: int) -> str:
+    return HTTPStatus(status).phrase
+
+
+def answer_with_problems(app: Flask) -> None:
+    app.register_error_handler(Problem, lambda e: problem(e.status, e.code, e.detail, headers=e.headers))
+    app.register_error_handler(Rejected, _rejected)
+    app.register_error_handler(AccountError, lambda e: problem(e.status, e.code, str(e)))
+    app.register_error_handler(UnknownTable, lambda _: no_table())
+    app.register_error_handler(StoreFault, _store_fault)
+    app.register_error_handler(DamagedEvent, lambda e: problem(500, "damagedEvent", str(e)))
+    app.register_error_handler(HTTPException, _http)
+
+
+def no_table() -> Response:
+    """The same for a table that does not exist and for one that is not for this caller."""
+    return problem(404, "unknownTable", "There is no such table.")
+
+
+def _rejected(error: Rejected) -> Response:
+    return problem(_STATUS.get(error.code, 409), error.code, error.message, rule=error.rule)
+
+
+def _store_fault(error: StoreFault) -> Response:
+    """What a player needs to know; the store's own words are for the operator's log."""
+    return problem(503, error.code, error.sentence, headers={"Retry-After": SECONDS_BEFORE_A_RETRY})
+
+
+_CODES = {
+    400: "badRequest",
+    401: "unauthorized",
+    404: "notFound",
+    405: "methodNotAllowed",
+    413: "tooLarge",
+    415: "unsupportedMediaType",
+    422: "malformed",
+    429: "tooManyRequests",
+}
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    if isinstance(error, TooManyRequests):
+        headers.setdefault("Retry-After", "60")
+        return problem(status, _CODES[429], f"Too many requests: {error.description}.", headers=headers)
+    messages = getattr(error, "data", {}).get("messages") if status == 422 else None
+    detail = "This does not have the form that is asked for." if messages else (error.description or _title(status))
+    return problem(status, _CODES.get(status, "error"), detail, errors=messages, headers=headers)

@@ -1,0 +1,279 @@
+"""What requests and answers look like."""
+
+from marshmallow import Schema, fields, validate
+
+from domain.games import names
+
+TEXT = validate.Length(min=1, max=200)
+STATUSES = ("open", "running", "ended", "abandoned")
+
+
+class ProblemSchema(Schema):
+    """RFC 9457, with a stable code, and the rule where one was broken."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    code = fields.String(required=True)
+    detail = fields.String(required=True)
+    rule = fields.String()
+    errors = fields.Raw()
+
+
+class AccountSchema(Schema):
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    email = fields.String(required=True, allow_none=True)
+    language = fields.String(required=True)
+    wishes = fields.Dict(required=True)
+
+
+class RegistrationSchema(Schema):
+    name = fields.String(required=True, validate=validate.Length(min=1, max=60))
+    email = fields.String(allow_none=True, validate=validate.Length(max=254))
+    code = fields.String(validate=TEXT, metadata={"description": "Needed where registration is by invitation."})
+
+
+class RegisteredSchema(Schema):
+    account = fields.Nested(AccountSchema, required=True)
+    token = fields.String(required=True, metadata={"description": "Shown once; kept only as a hash."})
+
+
+class EmailSchema(Schema):
+    email = fields.String(required=True, validate=validate.Length(min=3, max=254))
+
+
+class CodeSchema(Schema):
+    code = fields.String(required=True, validate=TEXT)
+
+
+class ProfileSchema(Schema):
+    name = fields.String(validate=validate.Length(min=1, max=60))
+    email = fields.String(allow_none=True, validate=validate.Length(max=254))
+    language = fields.String(validate=validate.OneOf(["en", "nl", "de", "fr"]))
+    wishes = fields.Dict(keys=fields.String(validate=TEXT), values=fields.Boolean())
+
+
+class NewTokenSchema(Schema):
+    name = fields.String(required=True, validate=validate.Length(min=1, max=60))
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(["read", "play", "account"])),
+        required=True,
+        validate=validate.Length(min=1, max=3),
+    )
+
+
+class TokenSchema(Schema):
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    scopes = fields.List(fields.String(), required=True)
+    created = fields.Integer(required=True)
+
+
+class IssuedTokenSchema(Schema):
+    token = fields.Nested(TokenSchema, required=True)
+    secret = fields.String(required=True, metadata={"description": "Shown once; kept only as a hash."})
+
+
+class TokensSchema(Schema):
+    tokens = fields.List(fields.Nested(TokenSchema), required=True)
+
+
+class GameSchema(Schema):
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    seats = fields.List(fields.Integer(), required=True)
+    rules_version = fields.Integer(required=True, data_key="rulesVersion")
+    options = fields.Dict(required=True, metadata={"description": "Options with their defaults."})
+    guilds = fields.List(fields.String(), required=True)
+    bots = fields.List(fields.String(), required=True)
+
+
+class GamesSchema(Schema):
+    games = fields.List(fields.Nested(GameSchema), required=True)
+
+
+class GameWithBoardSchema(GameSchema):
+    board = fields.Dict(required=True)
+
+
+class NewTableSchema(Schema):
+    game = fields.String(required=True, validate=TEXT)
+    seats = fields.Integer(required=True, strict=True)
+    options = fields.Dict(keys=fields.String())
+    private = fields.Boolean()
+    autostart = fields.Boolean()
+
+
+class SeatSchema(Schema):
+    seat = fields.Integer(required=True)
+    account = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True)
+    guild = fields.String(required=True, allow_none=True)
+
+
+class AwaitedSchema(Schema):
+    seat = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    card = fields.String(allow_none=True)
+    source = fields.String(allow_none=True)
+
+
+class TableSchema(Schema):
+    """A table as the caller may see it."""
+
+    table = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    game = fields.String(required=True)
+    rules_version = fields.Integer(required=True, data_key="rulesVersion")
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    private = fields.Boolean(required=True)
+    autostart = fields.Boolean(required=True)
+    opener = fields.String(required=True)
+    options = fields.Dict(required=True)
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    awaited = fields.List(fields.Nested(AwaitedSchema), required=True)
+    my_seat = fields.Integer(required=True, allow_none=True, data_key="mySeat")
+    invite = fields.String(metadata={"description": "Only for members of a private table."})
+    view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as the caller may see it."})
+
+
+class ListedTableSchema(Schema):
+    table = fields.UUID(required=True)
+    game = fields.String(required=True)
+    status = fields.String(required=True)
+    private = fields.Boolean(required=True)
+    opener = fields.String(required=True)
+    version = fields.Integer(required=True)
+    seats = fields.List(fields.Dict(), required=True)
+    free = fields.Integer(required=True, metadata={"description": "Seats that are free."})
+    created = fields.Integer(required=True)
+    updated = fields.Integer(required=True)
+
+
+class TablesSchema(Schema):
+    tables = fields.List(fields.Nested(ListedTableSchema), required=True)
+    page = fields.Integer(required=True)
+    total = fields.Integer(required=True)
+
+
+class PageQuerySchema(Schema):
+    page = fields.Integer(load_default=1, validate=validate.Range(min=1, max=10_000))
+
+
+class LeaderSchema(Schema):
+    account = fields.String(required=True)
+    name = fields.String(required=True, allow_none=True)
+    games = fields.Integer(required=True)
+    wins = fields.Float(required=True, metadata={"description": "A shared win counts as a part of one."})
+    points = fields.Integer(required=True)
+
+
+class LeaderboardSchema(Schema):
+    leaders = fields.List(fields.Nested(LeaderSchema), required=True)
+    page = fields.Integer(required=True)
+    total = fields.Integer(required=True)
+
+
+class TableQuerySchema(PageQuerySchema):
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    game = fields.String(validate=validate.OneOf(names()))
+    mine = fields.Boolean(load_default=False)
+
+
+class TakeSeatSchema(Schema):
+    seat = fields.Integer(strict=True, validate=validate.Range(min=0, max=15))
+    guild = fields.String(allow_none=True, validate=TEXT)
+    nonce = fields.String(allow_none=True, validate=validate.Length(max=128))
+    invite = fields.String(validate=TEXT)
+
+
+class BotSchema(Schema):
+    strategy = fields.String(required=True, validate=TEXT)
+    guild = fields.String(allow_none=True, validate=TEXT)
+
+
+class EventSchema(Schema):
+    """An event as the caller may see it. A seal shows its value and salt only to those who may open it."""
+
+    version = fields.Integer(required=True)
+    at = fields.Integer(required=True)
+    actor = fields.String(required=True)
+    topic = fields.String(required=True)
+    text = fields.String(required=True)
+    event = fields.Dict(required=True)
+    head = fields.String(required=True)
+
+
+class AcceptedSchema(Schema):
+    table = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    head = fields.String(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class EventsSchema(Schema):
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class EventQuerySchema(Schema):
+    after = fields.Integer(load_default=0, validate=validate.Range(min=0, max=2**31))
+    limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+
+
+class MoveSchema(Schema):
+    command = fields.Dict(required=True)
+    text = fields.String(required=True)
+
+
+class MovesSchema(Schema):
+    version = fields.Integer(required=True)
+    moves = fields.List(fields.Nested(MoveSchema), required=True)
+    reason = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Why there are none."},
+    )
+
+
+class AtQuerySchema(Schema):
+    at = fields.Integer(validate=validate.Range(min=1, max=2**31))
+    version = fields.Integer(
+        validate=validate.Range(min=0, max=2**31),
+        metadata={"description": "With `Prefer: wait=<s>`: wait until the read model has reached it."},
+    )
+
+
+class BoardSchema(Schema):
+    version = fields.Integer(required=True)
+    view = fields.Dict(required=True, allow_none=True)
+
+
+class ScoringSchema(Schema):
+    version = fields.Integer(required=True)
+    track = fields.Dict(required=True)
+
+
+class LogQuerySchema(Schema):
+    after = fields.Integer(validate=validate.Range(min=0, max=2**31))
+    since = fields.String(
+        validate=validate.OneOf(["mine"]), metadata={"description": "`mine`: since my own last move."}
+    )
+    limit = fields.Integer(load_default=200, validate=validate.Range(min=1, max=1000))
+
+
+class LogLineSchema(Schema):
+    version = fields.Integer(required=True)
+    at = fields.Integer(required=True)
+    text = fields.String(required=True)
+
+
+class LogSchema(Schema):
+    version = fields.Integer(required=True)
+    lines = fields.List(fields.Nested(LogLineSchema), required=True)
+
+
+class InboxSchema(Schema):
+    awaited = fields.List(fields.Dict(), required=True)

@@ -1,0 +1,95 @@
+"""What the read models keep: the board, the scoring track, the story."""
+
+import time
+from typing import Any
+from uuid import UUID
+
+from flask import Response
+from flask.views import MethodView
+
+from domain.errors import require
+from domain.table import Table
+from domain.table.text import describe
+from domain.table.view import game_view
+from projections import scoring_track
+from service.api.answers import about_table, seconds_to_wait
+from service.api.bodies import Blueprint
+from service.api.caller import account, house, seen_table, viewer_of
+from service.api.schemas import AtQuerySchema, BoardSchema, LogQuerySchema, LogSchema, ProblemSchema, ScoringSchema
+
+routes = Blueprint("views", __name__, description="Read models of a table, at any version.")
+
+POLL_SECONDS = 0.004
+
+
+def _wait_for_read_model(table_id: UUID, wanted: int | None) -> None:
+    """Until the read model has reached the version asked for, or patience is at its end."""
+    deadline = time.monotonic() + seconds_to_wait()
+    while wanted is not None and house().views.version(table_id) < wanted and time.monotonic() < deadline:
+        time.sleep(POLL_SECONDS)
+
+
+def _kept(table_id: UUID, query: dict[str, Any], version: int) -> bool:
+    """Whether the read model will do: not while Redis is away, nor where it is behind what the caller has seen."""
+    _wait_for_read_model(table_id, query.get("version"))
+    if house().bell.is_degraded:
+        return False
+    return house().views.version(table_id) >= query.get("version", min(version, 1))
+
+
+@routes.route("/tables/<uuid:table_id>/board")
+class Board(MethodView):
+    @routes.arguments(AtQuerySchema, location="query")
+    @routes.response(200, BoardSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
+        """The board as the caller may see it, now or as it was after event `at`."""
+        version, table = seen_table(table_id)
+        viewer = viewer_of(table)
+        if "at" in query:
+            then = house().application.state(table_id, at=query["at"])
+            return about_table(query["at"], {"version": query["at"], "view": game_view(then, viewer)})
+        if _kept(table_id, query, version):
+            key = "public" if viewer.seat is None else str(viewer.seat)
+            if (kept := house().views.board(table_id, key)) is not None:
+                return about_table(kept[0], {"version": kept[0], "view": kept[1]["game"]})
+        version, table = seen_table(table_id)
+        return about_table(version, {"version": version, "view": game_view(table, viewer)})
+
+
+@routes.route("/tables/<uuid:table_id>/scoring")
+class Scoring(MethodView):
+    @routes.arguments(AtQuerySchema, location="query")
+    @routes.response(200, ScoringSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
+        """The scoring track: the points of every guild, and each scoring that brought them."""
+        version, _ = seen_table(table_id)
+        kept = house().views.scoring(table_id) if "at" not in query and _kept(table_id, query, version) else None
+        if kept is not None:
+            return about_table(kept[0], {"version": kept[0], "track": kept[1]})
+        version = query.get("at", version)
+        newest = house().application.version(table_id)
+        require(version <= newest, "unknownVersion", "T4.3", f"The table has versions 1 to {newest}.")
+        events = list(house().log.read(table_id, upto=version))
+        table: Table = house().application.state(table_id, at=version)
+        return about_table(version, {"version": version, "track": scoring_track(table, events)})
+
+
+@routes.route("/tables/<uuid:table_id>/log")
+class Log(MethodView):
+    @routes.arguments(LogQuerySchema, location="query")
+    @routes.response(200, LogSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
+        """The story in sentences, from a version on or since my own last move."""
+        version, table = seen_table(table_id)
+        after = query.get("after", 0)
+        if query.get("since") == "mine":
+            after = max(after, house().application.last_move(table_id, account()))
+        if _kept(table_id, {"version": version}, version):
+            lines = house().views.log_lines(table_id, after, query["limit"])
+        else:
+            events = house().application.events(table_id, viewer_of(table), after, query["limit"])
+            lines = [{"version": e.originator_version, "at": e.at, "text": describe(table, e.event)} for e in events]
+        return about_table(version, {"version": version, "lines": lines})

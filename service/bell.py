@@ -1,0 +1,127 @@
+"""The wake-up call after a command: a job for the workers, a note for live streams. Never the truth: it may fail."""
+
+import logging
+import threading
+from uuid import UUID
+
+from redis import Redis, RedisError
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+QUEUE = "guildhall"
+PROJECT = "workers.jobs.project_table"
+SEND_SIGN_IN = "workers.jobs.send_sign_in"
+GATE_SECONDS = 30
+QUIET_SECONDS = 1.0
+"""After a failure Redis is left alone for so long."""
+FLUSH_SECONDS = 2.0
+
+_log = logging.getLogger(__name__)
+
+
+def connect(address: str) -> Redis:
+    """A client that gives up soon: nothing that waits for Redis is worth a player's time."""
+    return Redis.from_url(address, socket_timeout=0.5, socket_connect_timeout=0.25)
+
+
+def channel(table: UUID | str) -> str:
+    return f"table:{table}"
+
+
+def gate(table: UUID | str) -> str:
+    return f"gate:{table}"
+
+
+def open_gate(redis: Redis, table: UUID | str) -> None:
+    """A job does this before it reads the log: what arrives from now on rings again."""
+    redis.delete(gate(table))
+
+
+class Bell:
+    """Rings in a thread of its own: a player is answered when a move is durable, however Redis is.
+
+    What could not be delivered is kept and tried again; what dies with the process the workers' sweep finds in the log.
+    """
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._queue = Queue(QUEUE, connection=redis, serializer=JSONSerializer)
+        self._changed = threading.Condition()
+        self._rung: dict[UUID, int] = {}
+        self._is_busy = False
+        self._is_closed = False
+        self.is_degraded = False
+        """Whether Redis did not answer when it was last asked."""
+        self._thread = threading.Thread(target=self._run, name="bell", daemon=True)
+        self._thread.start()
+
+    def ring(self, table: UUID, version: int) -> None:
+        with self._changed:
+            self._rung[table] = version
+            self._changed.notify_all()
+
+    def ask_for_sign_in_link(self, email: str) -> bool:
+        """Have a worker send a sign-in link; False if nobody could be asked. No code passes through Redis."""
+        if self.is_degraded:
+            return False
+        try:
+            self._queue.enqueue(SEND_SIGN_IN, email, result_ttl=0)
+        except RedisError as error:
+            self._failed(error)
+            return False
+        return True
+
+    def flush(self) -> None:
+        """Wait until everything is delivered, or cannot be."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.is_degraded or not (self._rung or self._is_busy), FLUSH_SECONDS)
+
+    def close(self) -> None:
+        self.flush()
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        self._thread.join(FLUSH_SECONDS)
+
+    def _run(self) -> None:
+        while (rung := self._next()) is not None:
+            try:
+                self._deliver(rung)
+            except RedisError as error:
+                self._failed(error)
+                with self._changed:
+                    self._rung = rung | self._rung
+                    self._is_busy = False
+                    self._changed.notify_all()
+                    self._changed.wait_for(lambda: self._is_closed, QUIET_SECONDS)
+            else:
+                with self._changed:
+                    self.is_degraded = False
+                    self._is_busy = False
+                    self._changed.notify_all()
+
+    def _next(self) -> dict[UUID, int] | None:
+        """All that has rung since; None when the bell is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._rung or self._is_closed)
+            if self._is_closed:
+                return None
+            rung, self._rung = self._rung, {}
+            self._is_busy = True
+            return rung
+
+    def _deliver(self, rung: dict[UUID, int]) -> None:
+        """One job for a burst of moves: the gate of a table is shut until a worker has begun to read."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for table, version in rung.items():
+            pipeline.set(gate(table), 1, nx=True, ex=GATE_SECONDS)
+            pipeline.publish(channel(table), version)
+        is_first = pipeline.execute()[::2]
+        for table, first in zip(rung, is_first, strict=True):
+            if first:
+                self._queue.enqueue(PROJECT, str(table), result_ttl=0)
+
+    def _failed(self, error: RedisError) -> None:
+        if not self.is_degraded:
+            _log.warning("Redis does not answer; the log will be caught up later: %s", error)
+        self.is_degraded = True

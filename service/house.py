@@ -1,0 +1,83 @@
+"""Everything the settings describe, opened together: for the API, the workers and the command line."""
+
+import logging
+from dataclasses import dataclass, field
+from threading import Event
+from uuid import UUID
+
+from redis import Redis
+
+from projections import Views
+from service.accounts import Accounts
+from service.application import Accepted, Application, now
+from service.bell import Bell, connect
+from service.database import accounts_engine, views_engine
+from service.mail import MailFault, postman, sign_in_mail
+from service.settings import Settings
+from service.store import EventLog, open_log
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class House:
+    settings: Settings
+    log: EventLog
+    application: Application
+    accounts: Accounts
+    views: Views
+    redis: Redis
+    bell: Bell
+    closed: Event = field(default_factory=Event)
+    """For those who work beside the requests: time to go."""
+
+    @classmethod
+    def open(cls, settings: Settings) -> "House":
+        log = open_log(settings)
+        redis = connect(settings.redis_address)
+        bell = Bell(redis)
+
+        def ring(accepted: Accepted) -> None:
+            bell.ring(accepted.table, accepted.version)
+
+        return cls(
+            settings=settings,
+            log=log,
+            application=Application(log, on_accepted=ring),
+            accounts=Accounts(accounts_engine(settings), now),
+            views=Views(views_engine(settings)),
+            redis=redis,
+            bell=bell,
+        )
+
+    def migrate(self) -> None:
+        self.log.migrate()
+        self.accounts.migrate()
+        self.views.migrate()
+
+    def catch_up(self, table: UUID) -> int:
+        """Bring the read models of one table up to the log; the version they have reached."""
+        return self.views.catch_up(table, lambda after: self.application.news(table, after))
+
+    def send_sign_in_link(self, email: str) -> None:
+        """By a worker; where none can be asked, from here. Nobody learns whether the address is known."""
+        if self.bell.ask_for_sign_in_link(email):
+            return
+        try:
+            self.write_sign_in_link(email)
+        except MailFault as fault:
+            _log.warning("A sign-in link could not be sent: %s", fault)
+
+    def write_sign_in_link(self, email: str) -> None:
+        """Send a one-time code to an address, if it is somebody's."""
+        code = self.accounts.begin_sign_in(email)
+        if code is not None:
+            postman(self.settings).send(sign_in_mail(self.settings, email, code))
+
+    def close(self) -> None:
+        self.closed.set()
+        self.bell.close()
+        self.log.close()
+        self.redis.close()
+        self.accounts.close()
+        self.views.close()

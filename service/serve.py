@@ -1,0 +1,68 @@
+"""The API under gunicorn: threads, because a live stream holds one for as long as it is watched."""
+
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
+
+from service.api import create_app
+from service.house import House
+from service.settings import Settings
+
+THREADS = 64
+GRACEFUL_SECONDS = 5
+
+
+class Threads(ThreadWorker):  # type: ignore[misc]
+    def handle_exit(self, *arguments: Any) -> None:
+        """Requests are finished, but a live stream would never be: it is told to end."""
+        super().handle_exit(*arguments)
+        if self.app.house is not None:
+            self.app.house.closed.set()
+
+
+def _leave(_: Any, worker: Any) -> None:
+    """What has rung is delivered before the process goes."""
+    if worker.app.house is not None:
+        worker.app.house.bell.close()
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    def __init__(self, settings: Settings, processes: int) -> None:
+        self._settings = settings
+        self._processes = processes
+        self.house: House | None = None
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options().items():
+            self.cfg.set(name, value)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "bind": self._settings.bind,
+            "worker_class": Threads,
+            "worker_exit": _leave,
+            "workers": self._processes,
+            "threads": THREADS,
+            "keepalive": 15,
+            "graceful_timeout": GRACEFUL_SECONDS,
+            "limit_request_line": 4094,
+            "limit_request_fields": 64,
+            "limit_request_field_size": 8190,
+            "accesslog": None,
+            "errorlog": "-",
+            "loglevel": "warning",
+            "control_socket_disable": True,
+        }
+
+    def load(self) -> Flask:
+        """In each process after the fork: no connection is shared."""
+        self.house = House.open(self._settings)
+        return create_app(self.house)
+
+
+def serve(settings: Settings, processes: int = 1) -> None:
+    """Answer at the address of the settings until a signal asks us to stop."""
+    Server(settings, processes).run()

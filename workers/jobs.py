@@ -1,0 +1,33 @@
+"""The jobs: small, safe to lose and safe to run twice. Others know them by their names alone."""
+
+from uuid import UUID
+
+from domain.event import Seat
+from workers import bots, letters, projector
+from workers.sweep import sweep as sweep_once
+from workers.workshop import workshop
+
+
+def project_table(table_id: str) -> None:
+    """Something has happened at a table: bring its read models up to date, wake its bots, write to its people."""
+    projector.project(workshop(), UUID(table_id))
+
+
+def move_bots(table_id: str) -> None:
+    """Let one bot move. Its move rings for the next one."""
+    bots.move_bot(workshop().house.application, workshop().ledger, UUID(table_id))
+
+
+def notify_awaited(table_id: str, seat: Seat, version: int) -> None:
+    """Write to the person on a seat that has been awaited since a version, once."""
+    letters.send_letter(workshop(), UUID(table_id), seat, version)
+
+
+def send_sign_in(email: str) -> None:
+    """Send a one-time sign-in link to an address, if it is somebody's."""
+    workshop().house.write_sign_in_link(email)
+
+
+def sweep() -> None:
+    """Look through the log for what has been missed."""
+    sweep_once(workshop())

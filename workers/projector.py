@@ -1,0 +1,35 @@
+"""An event's way into the read models, and what follows from it: bots are woken, people are written to."""
+
+from contextlib import suppress
+from uuid import UUID
+
+from redis import RedisError
+
+from domain.errors import DamagedEvent
+from service.application import now
+from service.bell import open_gate
+from workers.bots import awaited_bot
+from workers.letters import want_letters
+from workers.workshop import Workshop
+
+
+def project(workshop: Workshop, table_id: UUID) -> None:
+    # First: what arrives from now on rings again. Without Redis nobody has shut the gate, or it opens by itself.
+    with suppress(RedisError):
+        open_gate(workshop.redis, table_id)
+    house = workshop.house
+    version = house.catch_up(table_id)
+    house.views.catch_up_results(house.log.notifications)
+    # A table whose log is damaged is reported by its read models; there is nobody to look after.
+    with suppress(DamagedEvent):
+        look_after(workshop, table_id, version)
+
+
+def look_after(workshop: Workshop, table_id: UUID, version: int) -> None:
+    """Last, and noted when done: a process that dies before has not looked after the table, and the sweep will."""
+    table = workshop.house.application.state(table_id)
+    want_letters(workshop, table_id)
+    is_bot_awaited = awaited_bot(table) is not None
+    workshop.ledger.attend(table_id, version, now() if is_bot_awaited else None)
+    if is_bot_awaited:
+        workshop.wake_bot_soon(table_id)
