@@ -5,7 +5,7 @@ import threading
 from uuid import UUID
 
 from redis import Redis, RedisError
-from rq import Queue
+from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 QUEUE = "guildhall"
@@ -65,7 +65,7 @@ class Bell:
         if self.is_degraded:
             return False
         try:
-            self._queue.enqueue(SEND_SIGN_IN, email, result_ttl=0)
+            self._queue.enqueue(SEND_SIGN_IN, email, result_ttl=0, retry=Retry(max=3, interval=[5, 30, 120]))
         except RedisError as error:
             self._failed(error)
             return False

@@ -37,5 +37,5 @@ def serving(settings: Settings) -> Iterator[str]:
 def _is_alive(address: str) -> bool:
     try:
         return requests.get(f"{address}/healthz", timeout=1).ok
-    except requests.ConnectionError:
+    except (requests.ConnectionError, requests.Timeout):
         return False

@@ -120,13 +120,17 @@ class Stack:
         return until(ended, seconds, f"The end of table {table}")
 
     def close(self) -> None:
-        for worker in self.workers:
-            if worker.poll() is None:
-                worker.terminate()
-        for worker in self.workers:
-            worker.wait(20)
-        self.house.close()
-        self.valkey.end()
+        try:
+            for worker in self.workers:
+                if worker.poll() is None:
+                    worker.terminate()
+            for worker in self.workers:
+                worker.wait(20)
+        finally:
+            for worker in self.workers:
+                worker.kill()
+            self.house.close()
+            self.valkey.end()
 
 
 @contextmanager

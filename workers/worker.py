@@ -45,6 +45,11 @@ class HouseWorker(SimpleWorker):
             log_job_description=False,  # arguments may hold a sign-in code
         )
 
+    def _install_signal_handlers(self) -> None:
+        super()._install_signal_handlers()
+        if self._stopping.is_set():  # by a signal that came before there was this handler
+            self._stop_requested = True
+
     def request_stop(self, *_: object) -> None:
         """A job that has begun is finished. RQ's own handler would tell Redis first, which may be away."""
         self._stopping.set()
@@ -53,9 +58,11 @@ class HouseWorker(SimpleWorker):
             raise StopRequested
 
     def handle_job_success(self, *arguments: Any, **options: Any) -> None:
-        """A job that is done is done, also where Redis was emptied meanwhile and knows it no more."""
-        with suppress(InvalidJobOperation):
+        """A job that is done is done, also where Redis was emptied meanwhile and RQ finds nothing to tidy up."""
+        try:
             super().handle_job_success(*arguments, **options)
+        except (InvalidJobOperation, ValueError) as error:
+            _log.warning("A job was done, but Redis does not know it any more: %s", error)
 
     def subscribe(self) -> None:
         """Nobody stops a worker through Redis."""

@@ -60,6 +60,7 @@ class Hub:
                 subscription.close()
             except Exception:  # redis-py raises ValueError too when a connection is closed while it is read
                 self._closed.wait(PATIENCE_SECONDS)
+        self._wake_all()
 
     def _announce(self, name: str, version: int) -> None:
         with self._lock:

@@ -71,7 +71,7 @@ def _frames(
     """Everything since `after`, then whatever is announced; each event once, in order."""
     try:
         yield b": welcome\n\n"
-        while True:
+        while not here.closed.is_set():
             version, table = here.application.snapshot(table_id)
             found = None if token is None else here.accounts.authenticate(token)
             if (token is not None and found is None) or not may_know(found, table, "read"):
