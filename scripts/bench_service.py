@@ -84,7 +84,7 @@ def running(database_url: str | None) -> Iterator[Stack]:
         for process in (server, worker, valkey):
             process.terminate()
         for process in (server, worker, valkey):
-            process.wait(20)
+            process.wait(60)
         house.close()
         shutil.rmtree(folder)
 

@@ -1,5 +1,6 @@
 """What holds for every operation, written into the OpenAPI document in one place: problems, headers, who may."""
 
+from copy import deepcopy
 from typing import Any
 
 from flask_smorest import Api
@@ -48,7 +49,7 @@ def complete_document(api: Api) -> None:
     written = api.spec.to_dict
 
     def to_dict() -> Document:
-        document: Document = written()
+        document: Document = deepcopy(written())
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
                 if method in ("get", "post", "put", "patch", "delete"):
