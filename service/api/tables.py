@@ -6,6 +6,7 @@ from uuid import UUID
 from flask import Response
 from flask.views import MethodView
 
+from domain.games import names
 from service.api.answers import about_table, encoded, expected_version, idempotency_key
 from service.api.bodies import Blueprint
 from service.api.caller import account, caller, house, needs, require_known, seen_table
@@ -32,6 +33,8 @@ class Tables(MethodView):
         """The tables that the caller may know of, newest first."""
         if query["mine"]:
             account()
+        if query.get("game") not in (None, *names()):
+            return encoded({"tables": [], "page": query["page"], "total": 0})
         me = caller()
         mine = None if me is None or "read" not in me.scopes else me.account_id
         items, total = house().views.lobby(
