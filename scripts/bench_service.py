@@ -215,7 +215,7 @@ def main() -> None:
     postgres = os.environ.get("GUILDHALL_TEST_POSTGRES")
     for name, address in (("SQLite", None), ("PostgreSQL", postgres)):
         if name == "PostgreSQL" and address is None:
-            console.print("PostgreSQL is not measured: no server could be started here.")
+            console.print("PostgreSQL is not measured: GUILDHALL_TEST_POSTGRES names no server.")
             continue
         with console.status(f"Measuring on {name} ..."), running(address) as stack:
             for row in measure(name, stack):

@@ -1,17 +1,13 @@
 """The tables of accounts. Names and addresses are here and nowhere else; secrets are kept as hashes only."""
 
-import time
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, Engine, ForeignKey, LargeBinary, MetaData, Table, Text, event
-from sqlalchemy.exc import OperationalError
 
 from service.database import begin_write
 
 _MIGRATION_LOCK = 0x6768_6163
 """PostgreSQL: processes that migrate together take turns."""
-_ATTEMPTS = 20
-_SECONDS_BETWEEN_ATTEMPTS = 0.05
 
 metadata = MetaData()
 
@@ -61,18 +57,6 @@ def prepare(engine: Engine) -> None:
 
 def migrate(engine: Engine) -> None:
     """Create what is missing, also when several processes do so at once."""
-    for attempt in range(1, _ATTEMPTS + 1):
-        try:
-            _create(engine)
-            return
-        except OperationalError:
-            # While one turns a new SQLite file into a write-ahead one, others are refused without being let wait.
-            if engine.dialect.name != "sqlite" or attempt == _ATTEMPTS:
-                raise
-            time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
-
-
-def _create(engine: Engine) -> None:
     with begin_write(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
