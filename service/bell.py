@@ -2,18 +2,24 @@
 
 import logging
 import threading
+from collections.abc import Iterable
 from uuid import UUID
 
+import msgspec
 from redis import Redis, RedisError
 from rq import Queue, Retry
 from rq.serializers import JSONSerializer
 
 QUEUE = "guildhall"
-PROJECT = "workers.jobs.project_table"
+CHANNEL = "guildhall:moved"
+"""Where live streams hear of moves: tables by id, each with its new version."""
+PROJECT = "workers.jobs.project_tables"
 SEND_SIGN_IN = "workers.jobs.send_sign_in"
 GATE_SECONDS = 30
 QUIET_SECONDS = 1.0
 """After a failure Redis is left alone for so long."""
+GATHER_SECONDS = 0.02
+"""After a delivery what rings is gathered for so long: the first move is told at once, a burst with one word."""
 FLUSH_SECONDS = 2.0
 
 _log = logging.getLogger(__name__)
@@ -24,17 +30,13 @@ def connect(address: str) -> Redis:
     return Redis.from_url(address, socket_timeout=0.5, socket_connect_timeout=0.25)
 
 
-def channel(table: UUID | str) -> str:
-    return f"table:{table}"
-
-
 def gate(table: UUID | str) -> str:
     return f"gate:{table}"
 
 
-def open_gate(redis: Redis, table: UUID | str) -> None:
+def open_gates(redis: Redis, tables: Iterable[UUID]) -> None:
     """A job does this before it reads the log: what arrives from now on rings again."""
-    redis.delete(gate(table))
+    redis.delete(*map(gate, tables))
 
 
 class Bell:
@@ -99,6 +101,7 @@ class Bell:
                     self.is_degraded = False
                     self._is_busy = False
                     self._changed.notify_all()
+                    self._changed.wait_for(lambda: self._is_closed, GATHER_SECONDS)
 
     def _next(self) -> dict[UUID, int] | None:
         """All that has rung since; None when the bell is closed."""
@@ -111,15 +114,15 @@ class Bell:
             return rung
 
     def _deliver(self, rung: dict[UUID, int]) -> None:
-        """One job for a burst of moves: the gate of a table is shut until a worker has begun to read."""
+        """One job for a burst of moves, at one table (its gate is shut until a worker begins to read) or at many."""
         pipeline = self._redis.pipeline(transaction=False)
-        for table, version in rung.items():
+        for table in rung:
             pipeline.set(gate(table), 1, nx=True, ex=GATE_SECONDS)
-            pipeline.publish(channel(table), version)
-        is_first = pipeline.execute()[::2]
-        for table, first in zip(rung, is_first, strict=True):
-            if first:
-                self._queue.enqueue(PROJECT, str(table), result_ttl=0)
+        pipeline.publish(CHANNEL, msgspec.json.encode(rung))
+        *is_first, _ = pipeline.execute()
+        wanted = [str(table) for table, first in zip(rung, is_first, strict=True) if first]
+        if wanted:
+            self._queue.enqueue(PROJECT, *wanted, result_ttl=0)
 
     def _failed(self, error: RedisError) -> None:
         if not self.is_degraded:

@@ -8,9 +8,9 @@ from workers.sweep import sweep as sweep_once
 from workers.workshop import workshop
 
 
-def project_table(table_id: str) -> None:
-    """Something has happened at a table: bring its read models up to date, wake its bots, write to its people."""
-    projector.project(workshop(), UUID(table_id))
+def project_tables(*tables: str) -> None:
+    """Something has happened at these tables: bring their read models up to date, wake bots, write to people."""
+    projector.project(workshop(), *map(UUID, tables))
 
 
 def move_bots(table_id: str) -> None:

@@ -7,19 +7,31 @@ from redis import RedisError
 
 from domain.errors import DamagedEvent
 from service.application import now
-from service.bell import open_gate
+from service.bell import open_gates
 from workers.bots import awaited_bot
 from workers.letters import want_letters
 from workers.workshop import Workshop
 
 
-def project(workshop: Workshop, table_id: UUID) -> None:
+def project(workshop: Workshop, *tables: UUID) -> None:
+    """One table that cannot be caught up does not hold the others back; it is reported when they are done."""
     # First: what arrives from now on rings again. Without Redis nobody has shut the gate, or it opens by itself.
     with suppress(RedisError):
-        open_gate(workshop.redis, table_id)
+        open_gates(workshop.redis, tables)
     house = workshop.house
-    version = house.catch_up(table_id)
+    failures = []
+    for table_id in tables:
+        try:
+            _catch_up(workshop, table_id)
+        except Exception as error:
+            failures.append(error)
     house.views.catch_up_results(house.log.notifications)
+    if failures:
+        raise failures[0] if len(failures) == 1 else ExceptionGroup("Some tables could not be caught up.", failures)
+
+
+def _catch_up(workshop: Workshop, table_id: UUID) -> None:
+    version = workshop.house.catch_up(table_id)
     # A table whose log is damaged is reported by its read models; there is nobody to look after.
     with suppress(DamagedEvent):
         look_after(workshop, table_id, version)

@@ -1,6 +1,7 @@
 """One worker process: RQ's simple worker for the jobs, the ticker beside it. It outlives Redis."""
 
 import logging
+import os
 import signal
 import threading
 from contextlib import suppress
@@ -24,6 +25,8 @@ MAINTENANCE_SECONDS = 60
 AWAY_SECONDS = 1.0
 """Between two looks whether Redis is back."""
 STORE_SECONDS = 2.0
+NICENESS = 10
+"""Where cores are few, the answer to a player goes before the read models."""
 
 _log = logging.getLogger(__name__)
 
@@ -83,6 +86,7 @@ class _OfJobs(logging.Filter):
 def run_worker(settings: Settings, *, burst: bool = False) -> None:
     """Work until a signal asks us to stop; in a burst, until nothing is queued."""
     logging.getLogger("rq.worker").addFilter(_OfJobs())
+    os.nice(NICENESS)
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())

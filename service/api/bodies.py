@@ -28,3 +28,7 @@ class BodyParser(FlaskParser):
 
 class Blueprint(flask_smorest.Blueprint):
     ARGUMENTS_PARSER = BodyParser()
+
+    def arguments(self, schema: Any, **options: Any) -> Any:
+        """A schema is made once, not for each request."""
+        return super().arguments(schema() if isinstance(schema, type) else schema, **options)

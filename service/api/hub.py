@@ -6,15 +6,17 @@ from collections import defaultdict
 from typing import cast
 from uuid import UUID
 
+import msgspec
 from flask import current_app
 from redis import Redis
 
-from service.bell import channel
+from service.bell import CHANNEL
 
 EXTENSION = "guildhall hub"
 MOST_STREAMS = 40
 """A stream holds a thread: some must be left for moves."""
 PATIENCE_SECONDS = 1.0
+_MOVED = msgspec.json.Decoder(dict[UUID, int])
 
 
 class TooManyStreams(Exception):
@@ -26,7 +28,7 @@ class Hub:
         self._redis = redis
         self._closed = closed
         self._lock = threading.Lock()
-        self._listeners: dict[str, set[queue.Queue[int]]] = defaultdict(set)
+        self._listeners: dict[UUID, set[queue.Queue[int]]] = defaultdict(set)
         self._thread: threading.Thread | None = None
 
     def listen(self, table: UUID) -> "queue.Queue[int]":
@@ -34,7 +36,7 @@ class Hub:
         with self._lock:
             if sum(map(len, self._listeners.values())) >= MOST_STREAMS:
                 raise TooManyStreams("Too many live streams are open; try again in a moment.")
-            self._listeners[channel(table)].add(listener)
+            self._listeners[table].add(listener)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._follow, name="hub", daemon=True)
                 self._thread.start()
@@ -42,30 +44,31 @@ class Hub:
 
     def leave(self, table: UUID, listener: "queue.Queue[int]") -> None:
         with self._lock:
-            self._listeners[channel(table)].discard(listener)
-            if not self._listeners[channel(table)]:
-                del self._listeners[channel(table)]
+            self._listeners[table].discard(listener)
+            if not self._listeners[table]:
+                del self._listeners[table]
 
     def _follow(self) -> None:
         """Subscribed until the house is closed; when Redis is back everybody looks into the log."""
         while not self._closed.is_set():
             try:
                 subscription = self._redis.pubsub(ignore_subscribe_messages=True)
-                subscription.psubscribe(channel("*"))
+                subscription.subscribe(CHANNEL)
                 self._wake_all()
                 while not self._closed.is_set():
                     message = subscription.get_message(timeout=PATIENCE_SECONDS)
                     if message is not None:
-                        self._announce(message["channel"].decode(), int(message["data"]))
+                        self._announce(_MOVED.decode(message["data"]))
                 subscription.close()
             except Exception:  # redis-py raises ValueError too when a connection is closed while it is read
                 self._closed.wait(PATIENCE_SECONDS)
         self._wake_all()
 
-    def _announce(self, name: str, version: int) -> None:
+    def _announce(self, moved: dict[UUID, int]) -> None:
         with self._lock:
-            for listener in self._listeners.get(name, ()):
-                listener.put(version)
+            for table, version in moved.items():
+                for listener in self._listeners.get(table, ()):
+                    listener.put(version)
 
     def _wake_all(self) -> None:
         with self._lock:

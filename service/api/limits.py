@@ -1,12 +1,21 @@
-"""Rate limits per token, or per address where there is none: counted in Redis, or in memory while Redis is away."""
+"""Rate limits per token, or per address where there is none."""
 
-from flask import Flask
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
+import math
+import time
+
+from flask import Flask, request
+from limits import parse_many
+from limits.strategies import FixedWindowRateLimiter
 
 from service.api.caller import caller
+from service.api.handfuls import HandfulStorage
 from service.api.problems import Problem
 from service.settings import Settings
+
+HANDFULS = 20
+"""A window's measure is drawn from Redis in so many parts; a process may leave one of them unused."""
+LARGEST_HANDFUL = 1_000
+UNCOUNTED = {"health.Healthz", "health.Readyz", "health.Metrics"}
 
 
 def _key() -> str:
@@ -15,19 +24,24 @@ def _key() -> str:
         found = caller()
     except Problem:
         found = None
-    return f"address:{get_remote_address()}" if found is None else f"token:{found.token_id}"
+    return f"address:{request.remote_addr}" if found is None else f"token:{found.token_id}"
 
 
 def limit_rates(app: Flask, settings: Settings) -> None:
-    address = settings.redis_address.replace("unix://", "redis+unix://")
-    limiter = Limiter(
-        _key,
-        default_limits=[settings.rate_limit],
-        storage_uri=address,
-        storage_options={"socket_timeout": 0.25, "socket_connect_timeout": 0.25},
-        in_memory_fallback_enabled=True,
-        swallow_errors=True,
-    )
-    limiter.init_app(app)
-    for name in ("health.Healthz", "health.Readyz", "health.Metrics"):
-        limiter.exempt(app.view_functions[name])
+    """Each address of the API has a measure of its own."""
+    measures = parse_many(settings.rate_limit)
+    handful = min(measure.amount for measure in measures) // HANDFULS
+    counts = HandfulStorage(settings.redis_address, max(1, min(handful, LARGEST_HANDFUL)))
+    limiter = FixedWindowRateLimiter(counts)
+
+    @app.before_request
+    def count() -> None:
+        endpoint = str(request.endpoint)
+        if endpoint in UNCOUNTED:
+            return
+        key = _key()
+        for measure in measures:
+            if not limiter.hit(measure, key, endpoint):
+                ends = counts.get_expiry(measure.key_for(key, endpoint))
+                wait = {"Retry-After": str(max(1, math.ceil(ends - time.time())))}
+                raise Problem(429, "tooManyRequests", f"Too many requests: {measure}.", wait)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response
-from werkzeug.exceptions import HTTPException, TooManyRequests
+from werkzeug.exceptions import HTTPException
 
 from domain.errors import DamagedEvent, Rejected
 from service.accounts import AccountError
@@ -91,16 +91,12 @@ _CODES = {
     413: "tooLarge",
     415: "unsupportedMediaType",
     422: "malformed",
-    429: "tooManyRequests",
 }
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
-    if isinstance(error, TooManyRequests):
-        headers.setdefault("Retry-After", "60")
-        return problem(status, _CODES[429], f"Too many requests: {error.description}.", headers=headers)
     messages = getattr(error, "data", {}).get("messages") if status == 422 else None
     detail = "This does not have the form that is asked for." if messages else (error.description or _title(status))
     return problem(status, _CODES.get(status, "error"), detail, errors=messages, headers=headers)

@@ -61,8 +61,9 @@ class EventLog:
 
     def append(self, events: Sequence[Recorded]) -> None:
         """All of them or none, on disk when this returns; `Conflict` if one of these versions is taken."""
+        to_stored = self._library.mapper.to_stored_event
         with named_faults():
-            self._library.events.put(events)
+            self._library.recorder.insert_events([to_stored(recorded) for recorded in events])
 
     def read(
         self, table: UUID, *, after: int = 0, upto: int | None = None, head: str | None = GENESIS

@@ -22,7 +22,6 @@ class Commit:
     """One command's events on their way to the disk."""
 
     rows: list[tuple[str, int, str, bytes]]
-    ids: Sequence[int] = ()
     error: Exception | None = None
     done: bool = False
 
@@ -36,7 +35,7 @@ class GroupCommit:
     _queue: Lock = field(default_factory=Lock)
     _pen: Lock = field(default_factory=Lock)
 
-    def submit(self, commit: Commit) -> Sequence[int]:
+    def submit(self, commit: Commit) -> None:
         with self._queue:
             self._waiting.append(commit)
         with self._pen:
@@ -46,7 +45,6 @@ class GroupCommit:
                 self._write(batch)
         if commit.error is not None:
             raise commit.error
-        return commit.ids
 
     def _write(self, batch: list[Commit]) -> None:
         try:
@@ -79,33 +77,43 @@ class Recorder(SQLiteApplicationRecorder):
         if not stored_events:
             return []
         rows = [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
-        return self._group.submit(Commit(rows))
+        self._group.submit(Commit(rows))
+        return None
 
     def _write(self, batch: list[Commit]) -> None:
+        """All at once; only where one of them comes too late each for itself, so that the others get through."""
+        try:
+            self._transact(lambda cursor: self._insert(cursor, *batch))
+        except sqlite3.IntegrityError as error:
+            if len(batch) == 1:
+                batch[0].error = IntegrityError(str(error))
+            else:
+                self._transact(lambda cursor: self._insert_each(cursor, batch))
+
+    def _transact(self, write: Callable[[Any], None]) -> None:
         """A read-then-write transaction has to begin as a writer: a deferred one fails at once when another commits."""
         with self.datastore.get_connection(commit=True) as connection:
             cursor = connection.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             try:
-                for commit in batch:
-                    self._insert(cursor, commit)
+                write(cursor)
                 cursor.execute("COMMIT")
             except BaseException:
                 connection.rollback()
                 raise
 
-    def _insert(self, cursor: Any, commit: Commit) -> None:
-        cursor.execute("SAVEPOINT one")
-        try:
-            cursor.executemany(self.insert_events_statement, commit.rows)
-        except sqlite3.IntegrityError as error:
-            cursor.execute("ROLLBACK TO one")
-            commit.error = IntegrityError(str(error))
-        else:
-            cursor.execute("SELECT last_insert_rowid()")
-            last = cursor.fetchone()[0]
-            commit.ids = range(last - len(commit.rows) + 1, last + 1)
-        cursor.execute("RELEASE one")
+    def _insert(self, cursor: Any, *commits: Commit) -> None:
+        cursor.executemany(self.insert_events_statement, [row for commit in commits for row in commit.rows])
+
+    def _insert_each(self, cursor: Any, batch: list[Commit]) -> None:
+        for commit in batch:
+            cursor.execute("SAVEPOINT one")
+            try:
+                self._insert(cursor, commit)
+            except sqlite3.IntegrityError as error:
+                cursor.execute("ROLLBACK TO one")
+                commit.error = IntegrityError(str(error))
+            cursor.execute("RELEASE one")
 
     def select_events(
         self,

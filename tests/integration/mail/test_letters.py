@@ -42,7 +42,7 @@ def await_turn(stack: Stack, account: str) -> dict[str, Any]:
 def project_again(stack: Stack, table: UUID, times: int) -> None:
     queue = Queue(QUEUE, connection=stack.house.redis, serializer=JSONSerializer)
     for _ in range(times):
-        queue.enqueue("workers.jobs.project_table", str(table), result_ttl=0)
+        queue.enqueue("workers.jobs.project_tables", str(table), result_ttl=0)
     until(lambda: len(queue) == 0, what="The end of the queue")
 
 
