@@ -18,6 +18,7 @@ from uuid import UUID
 from rich.console import Console
 from rich.table import Table as Grid
 
+from service.bots import move_one_bot
 from service.house import House
 from service.settings import Settings
 from service.valkey import valkey_command
@@ -26,7 +27,7 @@ SECONDS = 3.0
 WORKERS = 1
 MOST_MOVES = 400
 """At one table: more than a game has."""
-REBUILT_GAMES = 30
+REBUILT_GAMES = 80
 Row = tuple[str, str, str]
 
 
@@ -201,6 +202,8 @@ def rebuild(name: str, stack: Stack) -> Iterator[Row]:
         for seat in range(4):
             house.application.seat_bot(table, "bench", seat, "random")
         house.application.start(table, "bench")
+        while move_one_bot(house.application, table) is not None:
+            pass
     events = house.log.newest()
     started = time.perf_counter()
     subprocess.run(
