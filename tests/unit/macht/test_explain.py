@@ -134,7 +134,8 @@ def test_each_space_says_who_laid_it_who_finished_it_and_what_stands_on_it():
     assert texts(document, "heading")[0].startswith("Brugge is not scored yet; 11 spaces are free.")
     number = {type(event).__name__ + getattr(event, "space", ""): number for number, event in history}
     assert [text for text in texts(document, "space") if text.startswith(("Brugge 4:", "Brugge 5:"))] == [
-        f"Brugge 4: church block, under construction, laid by Weavers (red) in event {number['DistrictBuiltbrugge-4']}.",
+        "Brugge 4: church block, under construction, laid by Weavers (red) in event "
+        f"{number['DistrictBuiltbrugge-4']}.",
         f"Brugge 4: completed by Cloth-cutters (yellow) in event {number['SiteCompletedbrugge-4']}.",
         f"Brugge 4: a cathedral built by Weavers (red) in event {number['CathedralBuiltbrugge-4']}.",
         "Brugge 5: grey block with 1 master, under construction, laid by Weavers (red) in event "
