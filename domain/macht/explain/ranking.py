@@ -105,7 +105,7 @@ def _why(guild: Guild, value: int) -> str:
 
 
 def recorded_lines(there: Counted, facts: TownFacts, names: Names) -> list[Line]:
-    """Whether the scoring in the log says the same. If it does not, the log has been altered."""
+    """Whether value and points in the log are those that follow from what lies in the town."""
     if facts.scored is None:
         return []
     number, event = facts.scored
