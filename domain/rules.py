@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,6 +30,13 @@ class Standing(msgspec.Struct, frozen=True):
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
+
+
+class Happened(NamedTuple):
+    """An event and its number in the log of its table."""
+
+    number: int
+    event: Event
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -64,6 +71,8 @@ class Rules:
     is_secret: Callable[[Command], bool]
     openings: Callable[[Event], tuple[Opened[Any], ...]]
     view: Callable[[State, Viewer], Document]
+    explain: Callable[[State | None, Sequence[Happened], str], Document]
+    """Why a place that is scored for itself came out as it did, from the public events; a forecast before it is."""
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
     standing: Callable[[State], Standing | None]

@@ -5,6 +5,7 @@ from domain.macht.commands import Command, CommitCards
 from domain.macht.decide import decide
 from domain.macht.events import FinalResult
 from domain.macht.evolve import evolve
+from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
@@ -38,6 +39,7 @@ RULES = Rules(
     is_secret=lambda command: isinstance(command, CommitCards),
     openings=openings,
     view=view,
+    explain=explain,
     describe=describe,
     name_move=name_move,
     standing=standing,

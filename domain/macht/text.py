@@ -15,6 +15,7 @@ from domain.macht.commands import (
     PlaceGuildMaster,
     PlayCard,
 )
+from domain.macht.names import Names, count
 from domain.macht.state import State
 
 _FORFEITS: dict[e.Forfeit, str] = {
@@ -40,15 +41,15 @@ _ENDS: dict[e.EndReason, str] = {
 
 def describe(state: State | None, event: Event) -> str:
     """One sentence for an event, told with the names of the state before or after it."""
-    return _SENTENCES[type(event)](_Names(state), event)
+    return _SENTENCES[type(event)](Names(state), event)
 
 
 def name_move(state: State, _: Seat, command: Command) -> str:
     """One line for a legal move."""
-    names = _Names(state)
+    names = Names(state)
     match command:
         case CommitCards(card, influence):
-            extra = f" with {_count(influence, 'influence card')}" if influence else ""
+            extra = f" with {count(influence, 'influence card')}" if influence else ""
             return f"Choose {names.card(card)}{extra}"
         case BuildDistrict(space, coat, masters, special):
             if special is not None:
@@ -66,124 +67,59 @@ def name_move(state: State, _: Seat, command: Command) -> str:
             return "Draw an influence card"
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-class _Names:
-    """How things are called; with no state yet, by their ids."""
-
-    def __init__(self, state: State | None) -> None:
-        self.state = state
-
-    def seat(self, seat: Seat) -> str:
-        if self.state is None or seat >= len(self.state.seats):
-            return f"Seat {seat}"
-        return self.guild(self.state.plan.coats[self.state.seats[seat].guild])
-
-    def guild(self, coat: str) -> str:
-        if self.state is None:
-            return coat.capitalize()
-        parts = self.state.board.components
-        name = next(c.names.get("en", c.id) for c in (*parts.guilds, parts.neutral, parts.church) if c.id == coat)
-        return f"{name} ({coat})" if coat != parts.church.id else name
-
-    def town(self, town: str) -> str:
-        if self.state is None:
-            return town.capitalize()
-        return self.state.plan.towns[self.state.plan.town_number[town]].title
-
-    def space(self, space: str) -> str:
-        """By town and number, where the id is made of them."""
-        if self.state is None:
-            return space
-        town = self.state.plan.towns[self.state.plan.place[space][0]]
-        number = space.removeprefix(f"{town.id}-")
-        return space if number == space else f"{town.title} {number}"
-
-    def spaces(self, spaces: tuple[str, ...]) -> str:
-        return ", ".join(self.space(space) for space in spaces)
-
-    def shape(self, space: str) -> str:
-        assert self.state is not None
-        number, bit = self.state.plan.place[space]
-        return self.state.plan.towns[number].places[bit].shape
-
-    def district(self, coat: str, shape: str, masters: int) -> str:
-        return f"{coat} {shape} with {_count(masters, 'master')}" if masters else f"{coat} {shape}"
-
-    def card(self, card_id: str) -> str:
-        if self.state is None:
-            return card_id
-        card = self.state.plan.cards[card_id]
-        kind = {"site": "building site", "pickup": "pick-up", "master": "guild master"}.get(card.type, card.type)
-        name = f"the town card of {self.town(card.town)}" if card.town else f"the {kind} card"
-        metal = "golden " if card.pile else ""
-        return name.replace("the ", f"the {metal}", 1)
-
-    def owner(self, card_id: str) -> str:
-        """The guild whose card it is."""
-        guild = None if self.state is None else self.state.plan.cards[card_id].guild
-        return card_id if guild is None else self.guild(guild)
-
-    def town_of_card(self, card_id: str) -> str:
-        town = None if self.state is None else self.state.plan.cards[card_id].town
-        return card_id if town is None else self.town(town)
-
-
-def _built(n: _Names, ev: e.DistrictBuilt) -> str:
+def _built(n: Names, ev: e.DistrictBuilt) -> str:
     what = f"church {ev.special}" if ev.special else f"a {n.district(ev.coat, ev.shape, ev.masters)}"
     where = f"{n.space(ev.space)} and {n.space(ev.twin)}" if ev.twin else n.space(ev.space)
     return f"{n.seat(ev.seat)} lay {what} on {where}{', under construction' if ev.site else ''}."
 
 
-def _scored(n: _Names, ev: e.TownScored) -> str:
+def _scored(n: Names, ev: e.TownScored) -> str:
     ranks = "; ".join(
-        f"{r.rank}. {n.guild(r.coat)} {r.points} ({_count(r.districts, 'district')}, {_count(r.masters, 'master')})"
+        f"{r.rank}. {n.guild(r.coat)} {r.points} ({count(r.districts, 'district')}, {count(r.masters, 'master')})"
         for r in ev.ranking
     )
     parts = f"guilds {ev.parts.guild}, churches {ev.parts.church}, cathedrals {ev.parts.cathedral}"
     return f"{n.town(ev.town)} is scored at {ev.value} ({parts}): {ranks or 'no guild is represented'}."
 
 
-def _revealed(n: _Names, ev: e.CardsRevealed) -> str:
+def _revealed(n: Names, ev: e.CardsRevealed) -> str:
     plays = {play.seat: play for play in ev.plays}
     shown = []
     for seat in ev.order:
         play = plays[seat]
-        extra = f" and {_count(play.influence, 'influence card')}" if play.influence else ""
+        extra = f" and {count(play.influence, 'influence card')}" if play.influence else ""
         shown.append(f"{n.seat(seat)} {n.card(play.action_card)}{extra}")
     return f"The cards are revealed, in order of play: {'; '.join(shown)}."
 
 
-def _final(n: _Names, ev: e.FinalResult) -> str:
+def _final(n: Names, ev: e.FinalResult) -> str:
     totals = ", ".join(f"{n.seat(seat)} {total}" for seat, total in enumerate(ev.totals))
     winners = " and ".join(n.seat(seat) for seat in ev.winners)
     return f"Final result: {totals}. {'The win goes to' if len(ev.winners) == 1 else 'The win is shared by'} {winners}."
 
 
-def _started(n: _Names, ev: e.GameStarted) -> str:
+def _started(n: Names, ev: e.GameStarted) -> str:
     towns = ", ".join(n.town(town) for town in ev.towns_in_play)
     return f"The towns in play are {towns}; {n.seat(ev.starting_seat)} start."
 
 
-def _turn(n: _Names, ev: e.TurnStarted) -> str:
+def _turn(n: Names, ev: e.TurnStarted) -> str:
     if ev.card is not None:
         return f"{n.seat(ev.seat)} carry out {n.card(ev.card)}."
     return f"Turn {ev.turn}: {n.seat(ev.seat)} are to play."
 
 
-def _round_ended(_: _Names, ev: e.RoundEnded) -> str:
-    left = _count(ev.gold_left.A + ev.gold_left.B, "golden card")
-    return f"Round {ev.round} ends; {_count(ev.free_spaces, 'space')} free, {left} left."
+def _round_ended(_: Names, ev: e.RoundEnded) -> str:
+    left = count(ev.gold_left.A + ev.gold_left.B, "golden card")
+    return f"Round {ev.round} ends; {count(ev.free_spaces, 'space')} free, {left} left."
 
 
-def _exhausted(n: _Names, ev: e.GoldenPileExhausted) -> str:
+def _exhausted(n: Names, ev: e.GoldenPileExhausted) -> str:
     without = "" if ev.seat_without_card is None else f" {n.seat(ev.seat_without_card)} get none."
     return f"The golden pile is used up; this is the last round.{without}"
 
 
-_SENTENCES: dict[type[Event], Callable[[_Names, Any], str]] = {
+_SENTENCES: dict[type[Event], Callable[[Names, Any], str]] = {
     e.GameCreated: lambda _, ev: f"The game is set out for {ev.players} players on the board {ev.board_version}.",
     e.GuildChosen: lambda n, ev: f"Seat {ev.seat} plays the {n.guild(ev.guild)}.",
     e.InfluencedGuildAssigned: lambda n, ev: f"Seat {ev.seat} holds influence over the {n.guild(ev.guild)}.",
@@ -202,20 +138,20 @@ _SENTENCES: dict[type[Event], Callable[[_Names, Any], str]] = {
     e.CardPlayed: lambda n, ev: f"{n.seat(ev.seat)} play {n.card(ev.action_card)}.",
     e.InfluenceCardDrawn: lambda n, ev: f"{n.seat(ev.seat)} turn up {n.card(ev.card)}, to act as {n.owner(ev.card)}.",
     e.InfluenceCardRemoved: lambda n, ev: f"{n.town_of_card(ev.card)} is scored already: the card leaves the game.",
-    e.InfluencePileReshuffled: lambda _, ev: f"The {_count(ev.count, 'influence card')} are shuffled anew.",
+    e.InfluencePileReshuffled: lambda _, ev: f"The {count(ev.count, 'influence card')} are shuffled anew.",
     e.TurnEnded: lambda _, ev: f"Turn {ev.turn} ends.",
     e.DistrictBuilt: _built,
     e.SpacesOpened: lambda n, ev: f"Church {ev.special} opens {n.spaces(ev.spaces)}.",
     e.SpaceRemoved: lambda n, ev: f"{n.space(ev.space)} is covered by church D and no space any more.",
     e.SiteCompleted: lambda n, ev: f"{n.seat(ev.seat)} complete the {ev.coat} district on {n.space(ev.space)}.",
-    e.CardsPickedUp: lambda n, ev: f"{n.seat(ev.seat)} take back {_count(len(ev.cards), 'card')}.",
+    e.CardsPickedUp: lambda n, ev: f"{n.seat(ev.seat)} take back {count(len(ev.cards), 'card')}.",
     e.InfluenceGained: lambda n, ev: f"{n.seat(ev.seat)} gain an influence card and now hold {ev.hand_count}.",
     e.CathedralBuilt: lambda n, ev: f"{n.seat(ev.seat)} build a cathedral on {n.space(ev.space)}.",
     e.GuildMasterPlaced: lambda n, ev: f"{n.seat(ev.seat)} place a guild master on {n.space(ev.space)}.",
     e.ActionForfeited: lambda n, ev: f"{n.seat(ev.seat)} forfeit {n.card(ev.card)}: {_FORFEITS[ev.reason]}.",
     e.SpaceCovered: lambda n, ev: f"{n.spaces(ev.spaces)} covered: {_COVERS[ev.reason]}.",
     e.TownScored: _scored,
-    e.TownCardsRemoved: lambda n, ev: f"The {_count(len(ev.cards), 'card')} of {n.town(ev.town)} leave the game.",
+    e.TownCardsRemoved: lambda n, ev: f"The {count(len(ev.cards), 'card')} of {n.town(ev.town)} leave the game.",
     e.GameEnded: lambda _, ev: f"The game ends: {_ENDS[ev.reason]}.",
     e.InfluenceBonusAwarded: lambda n, ev: (
         f"Most influence cards ({ev.count}): {' and '.join(n.seat(seat) for seat in ev.seats)} get {ev.points} points."

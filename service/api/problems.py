@@ -23,6 +23,7 @@ _STATUS = {
     "unknownGuild": 422,
     "unknownStrategy": 422,
     "unknownSeat": 404,
+    "unknownTown": 404,
     "unknownVersion": 404,
     "notSeated": 403,
     "notTheOpener": 403,

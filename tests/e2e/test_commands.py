@@ -87,6 +87,31 @@ def test_what_cannot_be_replayed_is_said_in_a_sentence(run: Run) -> None:
         assert "Traceback" not in refused.stderr
 
 
+def test_a_scoring_is_explained_in_words_and_as_json(run: Run) -> None:
+    table = table_of(run(GUILDHALL, "play", "--players", "2", "--bots", "random", stdin="1\n" * 2000).stdout)
+    words = run(GUILDHALL, "explain", table, "brugge")
+    assert words.returncode == 0, words.stderr
+    document = json.loads(run(GUILDHALL, "explain", table, "brugge", "--json").stdout)
+    assert document["isScored"]
+    assert f"Brugge was scored in event {document['scoredAt']}." in words.stdout
+    assert all(f"{line['rule']:6} {line['text']}" in words.stdout for line in document["lines"])
+    before = json.loads(
+        run(GUILDHALL, "explain", table, "brugge", "--at", str(document["scoredAt"] - 1), "--json").stdout
+    )
+    assert not before["isScored"]
+    assert before["value"]["total"] <= document["value"]["total"]
+    for arguments, said in (
+        ((table, "paris"), "There is no town 'paris'"),
+        ((table, "brugge", "--at", "1"), "has not started yet"),
+        ((table, "brugge", "--at", "99999"), "versions 1 to"),
+        (("00000000-0000-4000-8000-000000000000", "brugge"), "There is no table"),
+    ):
+        refused = run(GUILDHALL, "explain", *arguments)
+        assert refused.returncode == 1
+        assert said in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
 def test_simulate_prints_a_table_or_one_object(run: Run) -> None:
     command = ("simulate", "--game", "macht", "--players", "3", "--bots", "greedy,random,random", "--games", "3")
     table = run(GUILDHALL, *command, "--seed", "5")

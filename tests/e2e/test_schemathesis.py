@@ -59,6 +59,8 @@ class Visited:
             parameters["seat"] %= SEATS + 1
         if isinstance(parameters.get("game"), str) and dice.random() < 0.5:
             parameters["game"] = "macht"
+        if isinstance(parameters.get("town"), str) and dice.random() < 0.5:
+            parameters["town"] = "brugge"
         if case.operation.label == f"POST {API}/tables" and _opens_a_table(case.body) and dice.random() < 0.5:
             case.body |= {"game": "macht", "seats": SEATS}
         if "Prefer" in case.headers:

@@ -49,6 +49,7 @@ POST   /api/v1/tables/{table_id}/moves           running 401   403   201   403  
 GET    /api/v1/tables/{table_id}/events          running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/board           running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/scoring/{town}  running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/log             running 200   200   200   200   200   200   200   401   401
 """
 
@@ -64,6 +65,7 @@ POST   /api/v1/tables/{table_id}/moves           running 401   404   201   403  
 GET    /api/v1/tables/{table_id}/events          running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/board           running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/scoring/{town}  running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/log             running 404   404   200   200   200   404   404   401   401
 """
 
@@ -116,6 +118,9 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/board?version=2", {"headers": {"Prefer": "wait=1"}}),
     ("GET", "/scoring", {}),
     ("GET", "/scoring?at=9999", {}),
+    ("GET", "/scoring/brugge", {}),
+    ("GET", "/scoring/brugge?at=9999", {}),
+    ("GET", "/scoring/paris", {}),
     ("GET", "/log", {}),
     ("GET", "/log?since=mine", {}),
 ]
@@ -174,7 +179,7 @@ def answered(hall: Hall, private: bool, row: tuple[str, str, str, tuple[int, ...
     for who in CALLERS:
         people = _untouched.pop((stage, private), None) or People(hall, stage, private)
         seat = 1 if path.endswith("/bot") else 0
-        address = path.format(table_id=people.table, seat=seat, game="macht", token_id=people.a_token)
+        address = path.format(table_id=people.table, seat=seat, game="macht", token_id=people.a_token, town="gent")
         answer = people.guests[who].ask(method, address, **({} if body is None else {"json": body}))
         found[who] = answer.status_code
         if method == "GET" or answer.status_code >= 400:
@@ -256,7 +261,7 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
 
 def test_a_token_that_may_not_read_sees_what_spectators_see(hall: Hall) -> None:
     people = People(hall, "running", private=False)
-    for path in ("", "/moves", "/events", "/board", "/scoring", "/log"):
+    for path in ("", "/moves", "/events", "/board", "/scoring", "/scoring/brugge", "/log"):
         of_nobody = shown(hall.nobody, people.table, "GET", path, {})
         for scope in ("play", "account"):
             assert shown(people.guests[scope], people.table, "GET", path, {}) == of_nobody

@@ -11,7 +11,7 @@ import pytest
 from tests.api_house import Guest, Hall, open_hall
 from tests.playing import play_to_the_end
 
-READ = ("", "/moves", "/events", "/board", "/scoring", "/log")
+READ = ("", "/moves", "/events", "/board", "/scoring", "/scoring/brugge", "/log")
 
 
 @pytest.fixture(scope="module")

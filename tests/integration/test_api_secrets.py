@@ -34,6 +34,8 @@ QUESTIONS = (
     "/tables/{table}/board?at=9999",
     "/tables/{table}/scoring",
     "/tables/{table}/scoring?at={version}",
+    "/tables/{table}/scoring/brugge",
+    "/tables/{table}/scoring/luik?at={before}",
     "/tables/{table}/log",
     "/tables/{table}/log?since=mine",
     "/tables",

@@ -141,6 +141,12 @@ def in_front(state: State, card: str) -> State:
 
 def lay(state: State, town: str, drawn: Drawn) -> State:
     """The state with this town drawn into it."""
+    return laid(state, town, drawn).state
+
+
+def laid(state: State, town: str, drawn: Drawn) -> Told:
+    """A town drawn, with the events that have laid it."""
+    told: list[Event] = []
     words = _read(town, drawn) if isinstance(drawn, str) else {f"{town}-{key}": value for key, value in drawn.items()}
     covered = tuple(space for space, what in words.items() if what == "cover")
     pending = {space: set(what.split()) for space, what in words.items() if what != "cover"}
@@ -149,12 +155,15 @@ def lay(state: State, town: str, drawn: Drawn) -> State:
         waiting, why = len(pending), None
         for space, what in list(pending.items()):
             try:
-                state = fold(state, _district(state, town, space, what, pieces[space]))
+                events = _district(state, town, space, what, pieces[space])
+                state = fold(state, events)
+                told += events
                 del pending[space]
             except Rejected as refusal:
                 why = refusal
         assert len(pending) < waiting, f"This town cannot be drawn: {why}"
-    return fold(state, [SpaceCovered(town, covered, "reach")] if covered else [])
+    covers = [SpaceCovered(town, covered, "reach")] if covered else []
+    return Told(fold(state, covers), told + covers)
 
 
 def brugge(drawn: Drawn, players: int = 4) -> State:
