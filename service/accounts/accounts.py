@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from sqlalchemy import Engine
 
 from service.accounts import account as people
-from service.accounts import schema, sign_in
+from service.accounts import confirmed, schema, sign_in
 from service.accounts import tokens as keys
 from service.accounts.account import Account
 from service.accounts.errors import UnknownAccount
@@ -80,6 +80,7 @@ class Accounts:
                     return
                 keys.revoke_all(connection, account_id)
                 sign_in.revoke_all(connection, account_id)
+                confirmed.forget(connection, account_id)
                 people.erase(connection, account, self._now())
         finally:
             self._recent.forget()
@@ -128,14 +129,17 @@ class Accounts:
             return None if account is None else sign_in.make(connection, account.id, self._now())
 
     def finish_sign_in(self, code: str) -> str | None:
-        """A token with every scope, once for each code."""
+        """A token with every scope, once for each code. The first one at an address ends all tokens made before it."""
         now = self._now()
         with writing(self._engine) as connection:
             account_id = sign_in.whose(connection, code)
-            if account_id is None or people.lock(connection, account_id) is None:
+            account = None if account_id is None else people.lock(connection, account_id)
+            if account is None or not sign_in.use(connection, code, now):
                 return None
-            if not sign_in.use(connection, code, now):
-                return None
-            secret = keys.add_for_sign_in(connection, account_id, now)
+            if not confirmed.is_confirmed(connection, account):
+                # Until now anybody may have named this address: whoever reads its mail begins with the only key.
+                keys.revoke_all(connection, account.id)
+                confirmed.confirm(connection, account)
+            secret = keys.add_for_sign_in(connection, account.id, now)
         self._recent.forget()
         return secret

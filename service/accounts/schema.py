@@ -44,6 +44,13 @@ sign_ins = Table(
     Column("expires_at", BigInteger, nullable=False),
 )
 
+confirmed = Table(
+    "account_confirmed",
+    metadata,
+    Column("account_id", Text, ForeignKey("accounts.id"), primary_key=True),
+    Column("email_key", Text, nullable=False),
+)
+
 
 def prepare(engine: Engine) -> None:
     """What is deleted from an SQLite file shall not be readable in its free pages."""

@@ -2,12 +2,10 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, Notification, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -16,49 +14,9 @@ from eventsourcing.sqlite import (
     SQLiteFactory,
 )
 
+from service.store.group import Commit, GroupCommit
 
-@dataclass
-class Commit:
-    """One command's events on their way to the disk."""
-
-    rows: list[tuple[str, int, str, bytes]]
-    error: Exception | None = None
-    done: bool = False
-
-
-@dataclass
-class GroupCommit:
-    """Whoever gets the pen writes for all who wait; each is answered only when its own commit is on disk."""
-
-    write: Callable[[list[Commit]], None]
-    _waiting: list[Commit] = field(default_factory=list)
-    _queue: Lock = field(default_factory=Lock)
-    _pen: Lock = field(default_factory=Lock)
-
-    def submit(self, commit: Commit) -> None:
-        with self._queue:
-            self._waiting.append(commit)
-        with self._pen:
-            if not commit.done:
-                with self._queue:
-                    batch, self._waiting = self._waiting, []
-                self._write(batch)
-        if commit.error is not None:
-            raise commit.error
-
-    def _write(self, batch: list[Commit]) -> None:
-        try:
-            self.write(batch)
-        except BaseException as error:
-            # A writer that is interrupted has written for nobody: the others must not be told otherwise.
-            fault = error if isinstance(error, Exception) else OperationalError("The writer was interrupted.")
-            for commit in batch:
-                commit.error = fault
-            if fault is not error:
-                raise
-        finally:
-            for commit in batch:
-                commit.done = True
+Rows = list[tuple[str, int, str, bytes]]
 
 
 class Pool(SQLiteConnectionPool):
@@ -71,7 +29,7 @@ class Pool(SQLiteConnectionPool):
 class Recorder(SQLiteApplicationRecorder):
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
-        self._group = GroupCommit(self._write)
+        self._group: GroupCommit[Rows] = GroupCommit(self._write)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         if not stored_events:
@@ -80,7 +38,7 @@ class Recorder(SQLiteApplicationRecorder):
         self._group.submit(Commit(rows))
         return None
 
-    def _write(self, batch: list[Commit]) -> None:
+    def _write(self, batch: list[Commit[Rows]]) -> None:
         """All at once; only where one of them comes too late each for itself, so that the others get through."""
         try:
             self._transact(lambda cursor: self._insert(cursor, *batch))
@@ -102,10 +60,10 @@ class Recorder(SQLiteApplicationRecorder):
                 connection.rollback()
                 raise
 
-    def _insert(self, cursor: Any, *commits: Commit) -> None:
+    def _insert(self, cursor: Any, *commits: Commit[Rows]) -> None:
         cursor.executemany(self.insert_events_statement, [row for commit in commits for row in commit.rows])
 
-    def _insert_each(self, cursor: Any, batch: list[Commit]) -> None:
+    def _insert_each(self, cursor: Any, batch: list[Commit[Rows]]) -> None:
         for commit in batch:
             cursor.execute("SAVEPOINT one")
             try:

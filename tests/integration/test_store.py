@@ -95,4 +95,4 @@ def test_commits_of_many_tables_at_once_are_all_kept_and_numbered_without_a_gap(
     notifications = logs[0].notifications(1, 1000)
     assert [note.id for note in notifications] == list(range(1, 97))
     for table in tables:
-        assert [n.originator_version for n in notifications if n.originator_id == table] == [1, 2, 3, 4]
+        assert [n.originator_version for n in notifications if UUID(str(n.originator_id)) == table] == [1, 2, 3, 4]

@@ -22,7 +22,27 @@ def test_a_code_gives_a_token_for_everything_once(accounts: Accounts, clock: Clo
     assert caller is not None
     assert (caller.account_id, caller.scopes) == (account.id, frozenset(SCOPES))
     assert accounts.finish_sign_in(code) is None
-    assert [t.name for t in accounts.tokens(account.id)] == ["registration", "sign-in"]
+    assert [t.name for t in accounts.tokens(account.id)] == ["sign-in"]
+
+
+def test_who_reads_the_mail_of_an_address_shares_the_account_with_nobody_who_only_named_it(
+    accounts: Accounts,
+) -> None:
+    account, of_a_stranger = accounts.register("Anna", EMAIL)
+    token = signed_in(accounts)
+    assert accounts.authenticate(of_a_stranger) is None
+    second = signed_in(accounts)
+    assert accounts.authenticate(token) is not None
+    assert accounts.authenticate(second) is not None
+    accounts.update(account.id, email="elsewhere@example.org")
+    third = signed_in(accounts, "elsewhere@example.org")
+    assert [accounts.authenticate(t) is not None for t in (token, second, third)] == [False, False, True]
+
+
+def signed_in(accounts: Accounts, email: str = EMAIL) -> str:
+    token = accounts.finish_sign_in(str(accounts.begin_sign_in(email)))
+    assert token is not None
+    return token
 
 
 def test_a_code_is_good_once_also_when_many_use_it_at_once(open_accounts: Callable[[], Accounts]) -> None:
@@ -33,7 +53,7 @@ def test_a_code_is_good_once_also_when_many_use_it_at_once(open_accounts: Callab
         assert code is not None
         given = at_once(8, lambda n: processes[n % 3].finish_sign_in(code))  # noqa: B023
         assert sum(token is not None for token in given) == 1
-    assert len(processes[0].tokens(account.id)) == 6
+    assert len(processes[0].tokens(account.id)) == 5
 
 
 def test_a_code_is_good_for_15_minutes(accounts: Accounts, clock: Clock) -> None:
@@ -86,15 +106,16 @@ def test_a_link_sent_to_an_address_that_was_given_up_opens_nothing(accounts: Acc
 
 
 def test_signing_in_is_never_refused_and_the_oldest_of_20_sign_ins_makes_room(accounts: Accounts, clock: Clock) -> None:
-    account, first = accounts.register("Anna", EMAIL)
-    tokens = []
-    for n in range(21):
+    account, _ = accounts.register("Anna", EMAIL)
+    tokens = [signed_in(accounts)]
+    _, made = accounts.add_token(account.id, "my bot", SCOPES)
+    for n in range(20):
         clock.now += n % 2
         code = accounts.begin_sign_in(EMAIL)
         assert code is not None
-        tokens.append(accounts.finish_sign_in(code))
-    admitted = [accounts.authenticate(str(token)) is not None for token in tokens]
+        tokens.append(str(accounts.finish_sign_in(code)))
+    admitted = [accounts.authenticate(token) is not None for token in tokens]
     assert admitted[-1]
     assert sum(admitted) == 20
-    assert accounts.authenticate(first) is not None
+    assert accounts.authenticate(made) is not None
     assert len(accounts.tokens(account.id)) == 21
