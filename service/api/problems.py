@@ -26,6 +26,11 @@ _STATUS = {
     "unknownVersion": 404,
     "notSeated": 403,
     "notTheOpener": 403,
+    "notTheArbiter": 403,
+    "notTheExaminer": 403,
+    "unknownDispute": 404,
+    "unknownTown": 422,
+    "badCorrection": 422,
     "commandIdReused": 422,
     "staleVersion": 412,
 }
