@@ -210,7 +210,7 @@ class Application:
         if first.command_id != command_id or first.actor != actor:
             return None
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
-        same = cause == msgspec.to_builtins(command)
+        same = canonical(cause) == canonical(command)
         require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
         # As it was then: the end of the game, or another seat, must not change an answer that was given before.
         return _accepted(self.entry_at(table_id, last), actor, events)

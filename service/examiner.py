@@ -61,7 +61,10 @@ def findings(events: Sequence[Recorded]) -> list[Finding]:
         table = fold(table, (recorded.event for recorded in commit), table_id)
     if faults:
         return [*found, *faults[:MOST_FAULTS]]
-    return [*found, Finding(REPLAY, True, None, f"All {len(firsts)} commands lead to the same events again.")]
+    return [
+        *found,
+        Finding(REPLAY, True, None, f"All {len(firsts) - 1} commands after the opening lead to the same events again."),
+    ]
 
 
 def _faults(table: Table, commit: Sequence[Recorded], is_over: bool) -> Iterator[Finding]:

@@ -77,5 +77,5 @@ def _require_text(text: str) -> None:
 
 
 def _dispute(table: Table, number: int) -> Dispute:
-    require(number <= len(table.disputes), "unknownDispute", "T6.3", f"This table has no dispute {number}.")
+    require(1 <= number <= len(table.disputes), "unknownDispute", "T6.3", f"This table has no dispute {number}.")
     return table.disputes[number - 1]
