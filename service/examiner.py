@@ -79,15 +79,17 @@ def _faults(table: Table, commit: Sequence[Recorded], is_over: bool) -> Iterator
     except _BROKEN:
         yield _fault(first.originator_version, f"Event {_name(first)} follows from a command that cannot be redone.")
         return
-    may_tell = True
+    may_tell = True  # Up to the first difference nothing but what lies open has gone into it.
     for recorded, event in zip(commit, expected, strict=False):
         if recorded.event != event:
-            tells = is_over or (may_tell and type(event) is type(recorded.event) in (*table.rules.scorings,))
+            is_scoring = isinstance(event, table.rules.scorings) and type(event) is type(recorded.event)
+            tells = is_over or (may_tell and is_scoring)
             yield _fault(recorded.originator_version, _difference(recorded, event, tells))
             may_tell = False
     if len(commit) != len(expected):
-        said, due = len(commit), len(expected)
-        yield _fault(first.originator_version, f"Event {_name(first)} and its like are {said}; the rules give {due}.")
+        counts = f": {len(commit)} instead of {len(expected)}" if is_over else ""
+        text = f"The command of event {_name(first)} does not lead to as many events as are there{counts}."
+        yield _fault(first.originator_version, text)
 
 
 def _difference(recorded: Recorded, event: Event, tells: bool) -> str:
