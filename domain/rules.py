@@ -76,5 +76,13 @@ class Rules:
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
     standing: Callable[[State], Standing | None]
+    points: Callable[[State], Mapping[str, int]]
+    """Of every guild that is in play."""
+    correct: Callable[[State, Mapping[str, int]], State]
+    """The state with these differences to the points of its guilds; of a game that is over, with another standing."""
+    towns: Callable[[State], tuple[str, ...]]
+    """What is scored, and so what can be disputed."""
+    scorings: tuple[type[Event], ...]
+    """Events that bring points. They follow from what lies open alone, so it may be said what they should have been."""
     tally: Callable[[State, Sequence[Event]], Tally]
     bots: Mapping[str, Bot]

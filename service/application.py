@@ -15,7 +15,18 @@ from domain.recorded import Recorded, record
 from domain.redact import Viewer, redact
 from domain.rules import Command
 from domain.sealed import Context, canonical, seal
-from domain.table import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, Table, TakeSeat, decide, fold
+from domain.table import (
+    AbandonTable,
+    LeaveSeat,
+    OpenTable,
+    RaiseDispute,
+    SeatBot,
+    StartTable,
+    Table,
+    TakeSeat,
+    decide,
+    fold,
+)
 from domain.table import open_table as decide_opening
 from domain.table.view import entitled
 from service.answered import Place
@@ -84,11 +95,13 @@ class Application:
         *,
         private: bool = False,
         autostart: bool = False,
+        arbiter: str | None = None,
+        wait_for_disputes: bool = False,
     ) -> Accepted:
         """The same actor's same command id opens the same table."""
         _check_command_id(command_id)
         table_id = uuid4() if command_id is None else uuid5(NAMESPACE_OID, canonical([actor, command_id]).decode())
-        command = OpenTable(game, seats, options or {}, private, autostart)
+        command = OpenTable(game, seats, options or {}, private, autostart, arbiter, wait_for_disputes)
         return self._submit(table_id, actor, command, command_id, None)
 
     def take_seat(
@@ -177,6 +190,8 @@ class Application:
         context = Context(self._now(), self._entropy())
         if entry.table is not None:
             require(not isinstance(command, OpenTable), "wrongPhase", "T1.1", "This table is open already.")
+            if isinstance(command, RaiseDispute):
+                _check_disputed(entry, command)
             events = decide(entry.table, actor, command, context)
         elif isinstance(command, OpenTable):
             events = decide_opening(command, actor, context)
@@ -195,7 +210,7 @@ class Application:
         if first.command_id != command_id or first.actor != actor:
             return None
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
-        same = cause == msgspec.to_builtins(command)
+        same = canonical(cause) == canonical(command)
         require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
         # As it was then: the end of the game, or another seat, must not change an answer that was given before.
         return _accepted(self.entry_at(table_id, last), actor, events)
@@ -306,6 +321,11 @@ def _check_command_id(command_id: str | None) -> None:
 def _check_version(entry: Entry, expected: int | None) -> None:
     current = expected is None or expected == entry.version
     require(current, "staleVersion", "T4.3", f"You have seen version {expected}; the table is at {entry.version}.")
+
+
+def _check_disputed(entry: Entry, command: RaiseDispute) -> None:
+    known = command.version is None or command.version <= entry.version
+    require(known, "unknownVersion", "T6.1", f"The table has versions 1 to {entry.version}.")
 
 
 def _chained(

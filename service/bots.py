@@ -14,10 +14,8 @@ def move_one_bot(application: Application, table_id: UUID) -> Accepted | None:
     What it decided holds for the version it looked at. If another was faster the move is refused as stale.
     """
     version, table = application.snapshot(table_id)
-    if table.status != "running":
-        return None
     rules = table.rules
-    for seat in sorted(rules.to_act(table.state)):
+    for seat in sorted(table.awaited):
         strategy = table.chairs[seat].bot
         if strategy is not None:
             seen = redact(table.state, Viewer(seat))

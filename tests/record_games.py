@@ -8,8 +8,10 @@ from uuid import UUID
 
 from domain.event import TOPICS
 from domain.recorded import Recorded, encode
+from domain.table import RaiseDispute, SettleDispute
 from domain.table.text import describe
 from service.application import Application
+from service.examiner import examine
 from service.store import memory_log
 from tests.playing import OPENER, bots_at_a_table, move, people_at_a_table, play_to_the_end, steady_application
 
@@ -78,10 +80,21 @@ def given_up() -> tuple[Application, UUID]:
     return application, table
 
 
+def disputed() -> tuple[Application, UUID]:
+    """A finished game that was doubted, examined, and corrected."""
+    application = steady_application(memory_log(), "disputed")
+    table = people_at_a_table(application, 2)
+    play_to_the_end(application, table, "disputed")
+    application.submit(table, "bert", RaiseDispute("Too much for red.", town="gent"))
+    examine(application, table, 1)
+    application.submit(table, OPENER, SettleDispute(1, "upheld", "So it is.", {"red": -1}))
+    return application, table
+
+
 def record_topics() -> None:
     samples = FOLDER / "topics.jsonl"
     known = {json.loads(row)["topic"] for row in samples.read_text().splitlines()} if samples.exists() else set()
-    sources = [given_up()]
+    sources = [given_up(), disputed()]
     sources += [(app, table) for players in ENDS for _, app, table in islice(finished_games(players), 12)]
     for application, table in sources:
         for recorded in application.log.read(table):

@@ -9,7 +9,14 @@ from workers import jobs
 
 ALLOWED: dict[str, Callable[..., Any]] = {
     f"{function.__module__}.{function.__qualname__}": function
-    for function in (jobs.project_tables, jobs.move_bots, jobs.notify_awaited, jobs.send_sign_in, jobs.sweep)
+    for function in (
+        jobs.project_tables,
+        jobs.move_bots,
+        jobs.examine_dispute,
+        jobs.notify_awaited,
+        jobs.send_sign_in,
+        jobs.sweep,
+    )
 }
 
 

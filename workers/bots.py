@@ -16,9 +16,7 @@ _log = logging.getLogger(__name__)
 
 def awaited_bot(table: Table) -> Seat | None:
     """The first seat that is awaited and played by a bot."""
-    if table.status != "running":
-        return None
-    return next((seat for seat in sorted(table.rules.to_act(table.state)) if table.chairs[seat].bot), None)
+    return next((seat for seat in sorted(table.awaited) if table.chairs[seat].bot), None)
 
 
 def move_bot(application: Application, ledger: Ledger, table_id: UUID) -> None:

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from domain.event import Seat
-from workers import bots, letters, projector
+from workers import bots, disputes, letters, projector
 from workers.sweep import sweep as sweep_once
 from workers.workshop import workshop
 
@@ -16,6 +16,11 @@ def project_tables(*tables: str) -> None:
 def move_bots(table_id: str) -> None:
     """Let one bot move. Its move rings for the next one."""
     bots.move_bot(workshop().house.application, workshop().ledger, UUID(table_id))
+
+
+def examine_dispute(table_id: str, dispute: int) -> None:
+    """Verify the log of a table where somebody has raised a dispute, and write down what was found."""
+    disputes.examine_dispute(workshop().house, workshop().ledger, UUID(table_id), dispute)
 
 
 def notify_awaited(table_id: str, seat: Seat, version: int) -> None:

@@ -40,6 +40,13 @@ _letters = sa.Table(
     sa.Column("begun_at", sa.BigInteger, nullable=False, default=0),
     sa.Column("is_sent", sa.Boolean, nullable=False, default=False),
 )
+_examinations = sa.Table(
+    "worker_examinations",
+    _tables,
+    sa.Column("table_id", sa.Uuid, primary_key=True),
+    sa.Column("dispute", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+)
 
 
 class Ledger:
@@ -106,6 +113,28 @@ class Ledger:
         with begin_write(self._engine) as connection:
             connection.execute(sa.update(_attended).where(still).values(bots_due=until))
 
+    # Disputes that have been raised and not yet examined
+
+    def want_examination(self, table: UUID, dispute: int, at: int) -> bool:
+        """Whether nobody has been asked for it yet."""
+        row = self._insert_into(_examinations).values(table_id=table, dispute=dispute, asked_at=at)
+        with begin_write(self._engine) as connection:
+            return connection.execute(row.on_conflict_do_nothing()).rowcount == 1
+
+    def examinations(self) -> list[tuple[UUID, int, int]]:
+        """Table, dispute, and when the examiner was last asked."""
+        query = sa.select(_examinations.c.table_id, _examinations.c.dispute, _examinations.c.asked_at)
+        with self._engine.connect() as connection:
+            return [(table, dispute, asked) for table, dispute, asked in connection.execute(query)]
+
+    def put_off_examination(self, table: UUID, dispute: int, until: int) -> None:
+        with begin_write(self._engine) as connection:
+            connection.execute(sa.update(_examinations).where(_examination(table, dispute)).values(asked_at=until))
+
+    def finish_examination(self, table: UUID, dispute: int) -> None:
+        with begin_write(self._engine) as connection:
+            connection.execute(sa.delete(_examinations).where(_examination(table, dispute)))
+
     # Letters to those who are awaited: one for each wait, known by the version at which it began
 
     def want_letter(self, table: UUID, seat: Seat, version: int) -> bool:
@@ -145,3 +174,7 @@ class Ledger:
 
 def _letter(table: UUID, seat: Seat, version: int) -> sa.ColumnElement[bool]:
     return (_letters.c.table_id == table) & (_letters.c.seat == seat) & (_letters.c.version == version)
+
+
+def _examination(table: UUID, dispute: int) -> sa.ColumnElement[bool]:
+    return (_examinations.c.table_id == table) & (_examinations.c.dispute == dispute)

@@ -13,6 +13,8 @@ LONGEST_SECONDS = 5.0
 """Then the rest is left to the next sweep, which begins soon."""
 BOT_GRACE_SECONDS = 5.0
 """A bot that is so late was forgotten."""
+EXAMINER_GRACE_SECONDS = 10.0
+"""So is an examination."""
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +22,7 @@ _log = logging.getLogger(__name__)
 def sweep(workshop: Workshop, *, trusts_redis: bool = True) -> bool:
     """Catch up every table that is behind. Whether there is anything to come back for soon.
 
-    Where Redis may have forgotten what was queued, bots and letters are not waited for.
+    Where Redis may have forgotten what was queued, bots, examinations and letters are not waited for.
     """
     lags = follow_log(workshop)
     grace = BOT_GRACE_SECONDS + workshop.house.settings.bot_delay if trusts_redis else 0.0
@@ -29,10 +31,15 @@ def sweep(workshop: Workshop, *, trusts_redis: bool = True) -> bool:
         if due + grace * 1000 <= now():
             workshop.ledger.put_off_bots(table, now())
             workshop.wake_bot(table)
+    unexamined = workshop.ledger.examinations()
+    for table, dispute, since in unexamined:
+        if since + (EXAMINER_GRACE_SECONDS * 1000 if trusts_redis else 0) <= now():
+            workshop.ledger.put_off_examination(table, dispute, now())
+            workshop.wake_examiner(table, dispute)
     if not trusts_redis:
         for letter in workshop.ledger.unsent_letters():
             workshop.write_letter(*letter)
-    return lags or bool(waiting)
+    return lags or bool(waiting) or bool(unexamined)
 
 
 def follow_log(workshop: Workshop) -> bool:

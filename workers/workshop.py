@@ -13,6 +13,7 @@ from service.database import views_engine
 from service.house import House
 from service.settings import Settings
 from workers.bots import move_bot
+from workers.disputes import examine_dispute
 from workers.later import Later
 from workers.ledger import Ledger
 
@@ -48,6 +49,13 @@ class Workshop:
             self._queue.enqueue("workers.jobs.move_bots", str(table), result_ttl=0, job_timeout=BOT_SECONDS)
         except RedisError:
             move_bot(self.house.application, self.ledger, table)
+
+    def wake_examiner(self, table: UUID, dispute: int) -> None:
+        """By a job, so that any worker may do it; here and now while Redis is away, so that nobody waits for it."""
+        try:
+            self._queue.enqueue("workers.jobs.examine_dispute", str(table), dispute, result_ttl=0)
+        except RedisError:
+            examine_dispute(self.house, self.ledger, table, dispute)
 
     def write_letter(self, table: UUID, seat: Seat, version: int) -> None:
         """By a job; if Redis does not hear of it, the ledger knows, and the ticker asks again."""

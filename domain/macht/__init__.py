@@ -2,8 +2,9 @@
 
 from domain.macht.bots import BOTS
 from domain.macht.commands import Command, CommitCards
+from domain.macht.correcting import correct, points, towns
 from domain.macht.decide import decide
-from domain.macht.events import FinalResult
+from domain.macht.events import FinalResult, InfluenceBonusAwarded, TownScored
 from domain.macht.evolve import evolve
 from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
@@ -43,6 +44,10 @@ RULES = Rules(
     describe=describe,
     name_move=name_move,
     standing=standing,
+    points=points,
+    correct=correct,
+    towns=towns,
+    scorings=(TownScored, InfluenceBonusAwarded),
     tally=tally,
     bots=BOTS,
 )

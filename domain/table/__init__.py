@@ -2,15 +2,23 @@
 
 from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TableCommand, TakeSeat
 from domain.table.decide import decide, open_table
+from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
+from domain.table.disputes.state import EXAMINER, Dispute, Finding
 from domain.table.evolve import evolve, fold
 from domain.table.state import Chair, Table
 
 __all__ = [
+    "EXAMINER",
     "AbandonTable",
     "Chair",
+    "Dispute",
+    "ExamineDispute",
+    "Finding",
     "LeaveSeat",
     "OpenTable",
+    "RaiseDispute",
     "SeatBot",
+    "SettleDispute",
     "StartTable",
     "Table",
     "TableCommand",

@@ -2,31 +2,33 @@
 
 from typing import Annotated, Any
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
+
+from domain.table.command import TableCommandBase
+from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
 
 Nonce = Annotated[str, Meta(max_length=128)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Name = Annotated[str, Meta(max_length=60)]
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="type", tag=True, omit_defaults=True, forbid_unknown_fields=True):
-    pass
-
-
-class OpenTable(_Command, frozen=True):
+class OpenTable(TableCommandBase, frozen=True):
     """Open a table for a game; the server commits to its seed at once (T1)."""
 
     game: Name
     seats: SeatNumber
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = field(default_factory=dict)
     private: bool = False
     """Only members know of it; whoever sits down needs its invite."""
     autostart: bool = False
     """The game begins as soon as the last seat is filled."""
+    arbiter: Name | None = None
+    """The account that settles disputes; the opener where none is named."""
+    wait_for_disputes: bool = False
+    """No move is made while a dispute is open."""
 
 
-class TakeSeat(_Command, frozen=True):
+class TakeSeat(TableCommandBase, frozen=True):
     """Sit down, on the first free seat unless one is named, with a guild and a nonce if wished (T2.1)."""
 
     seat: SeatNumber | None = None
@@ -34,11 +36,11 @@ class TakeSeat(_Command, frozen=True):
     nonce: Nonce | None = None
 
 
-class LeaveSeat(_Command, frozen=True):
+class LeaveSeat(TableCommandBase, frozen=True):
     """Stand up again before the start (T2.2)."""
 
 
-class SeatBot(_Command, frozen=True):
+class SeatBot(TableCommandBase, frozen=True):
     """Give a seat to a bot: the opener a free one before the start, a player their own at any time (T2.3)."""
 
     seat: SeatNumber
@@ -46,12 +48,13 @@ class SeatBot(_Command, frozen=True):
     guild: Name | None = None
 
 
-class StartTable(_Command, frozen=True):
+class StartTable(TableCommandBase, frozen=True):
     """Start the game, by the opener, when every seat is filled (T3)."""
 
 
-class AbandonTable(_Command, frozen=True):
+class AbandonTable(TableCommandBase, frozen=True):
     """Give the table up: before the start its opener, afterwards all players together (T5.2)."""
 
 
-TableCommand = OpenTable | TakeSeat | LeaveSeat | SeatBot | StartTable | AbandonTable
+DisputeCommand = RaiseDispute | ExamineDispute | SettleDispute
+TableCommand = OpenTable | TakeSeat | LeaveSeat | SeatBot | StartTable | AbandonTable | DisputeCommand

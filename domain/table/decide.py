@@ -1,4 +1,4 @@
-"""What a table allows (T1-T5): guards first, then facts. A game's own commands go to the game's rules."""
+"""What a table allows (T1-T5): guards first, then facts. Disputes (T6) have a room of their own, games their rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,9 @@ from domain.games import latest
 from domain.rules import Command
 from domain.sealed import Context, seal
 from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TakeSeat
+from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
+from domain.table.disputes.decide import examine_dispute, raise_dispute, settle_dispute
+from domain.table.disputes.state import HOUSE
 from domain.table.events import (
     AbandonmentAgreed,
     SeatGivenToBot,
@@ -26,6 +29,8 @@ from domain.table.state import BOT, Table
 def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
     """The seed is drawn from the decision's fresh entropy and sealed before anybody has sat down."""
     _require_person(actor)
+    arbiter = command.arbiter or actor
+    require(not _is_reserved(arbiter), "notAPerson", "T6.4", "The arbiter is a person.")
     rules = latest(command.game)
     allowed = ", ".join(map(str, rules.seats))
     require(command.seats in rules.seats, "wrongNumberOfSeats", "T1.2", f"{rules.title} is for {allowed} players.")
@@ -33,7 +38,16 @@ def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
     seed = seal(context.salt("seed"), None, context.salt("seed-seal"))
     return [
         TableOpened(
-            command.game, rules.version, command.seats, options, actor, seed, command.private, command.autostart
+            command.game,
+            rules.version,
+            command.seats,
+            options,
+            actor,
+            seed,
+            command.private,
+            command.autostart,
+            command.arbiter,
+            command.wait_for_disputes,
         )
     ]
 
@@ -122,7 +136,9 @@ def _play(table: Table, actor: str, command: Command, context: Context) -> list[
     rules = table.rules
     if not isinstance(command, rules.command):
         raise Rejected("unknownCommand", "T4.1", f"{rules.title} knows no command {type(command).__name__}.")
-    events = rules.decide(table.state, _own_seat(table, actor), command, context, table.chance)
+    seat = _own_seat(table, actor)
+    require(not table.is_halted, "disputeOpen", "T6.6", "The table waits until a dispute has been settled.")
+    events = rules.decide(table.state, seat, command, context, table.chance)
     if isinstance(events[-1], rules.final):
         opened = table.seed.opening()
         events.append(TableEnded(opened.value, opened.salt))
@@ -146,8 +162,12 @@ def _require_running(table: Table) -> None:
 
 
 def _require_person(actor: str) -> None:
-    """The names of bots are not for accounts: whoever had one would play a bot's seat."""
-    require(not actor.startswith(BOT), "notAPerson", "T2.1", "A bot is seated by the opener.")
+    """The names of bots and of the house are not for accounts: whoever had one would act for them."""
+    require(not _is_reserved(actor), "notAPerson", "T2.1", "A bot is seated by the opener.")
+
+
+def _is_reserved(name: str) -> bool:
+    return name.startswith((BOT, HOUSE))
 
 
 def _first_free(table: Table) -> Seat:
@@ -177,4 +197,7 @@ _ANSWERS: dict[type, Callable[[Table, str, Any, Context], list[Event]]] = {
     SeatBot: _seat_bot,
     StartTable: _start,
     AbandonTable: _abandon,
+    RaiseDispute: raise_dispute,
+    ExamineDispute: examine_dispute,
+    SettleDispute: settle_dispute,
 }

@@ -17,6 +17,8 @@ class TableOpened(Event, topic="table.TableOpened/1", rename="camel"):
     seed: Sealed[str]
     private: bool = False
     autostart: bool = False
+    arbiter: str | None = None
+    wait_for_disputes: bool = False
 
 
 class SeatTaken(Event, topic="table.SeatTaken/1"):

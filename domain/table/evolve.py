@@ -9,6 +9,8 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from domain.event import Event, Seat
+from domain.table.disputes import evolve as disputes
+from domain.table.disputes.events import DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 from domain.table.events import (
     AbandonmentAgreed,
     SeatGivenToBot,
@@ -58,6 +60,8 @@ def _opened(event: Event, table_id: UUID) -> Table:
         chairs,
         event.private,
         event.autostart,
+        named_arbiter=event.arbiter,
+        wait_for_disputes=event.wait_for_disputes,
     )
 
 
@@ -105,4 +109,8 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     AbandonmentAgreed: _agreed,
     TableAbandoned: _abandoned,
     TableEnded: _ended,
+    DisputeRaised: disputes.raised,
+    DisputeExamined: disputes.examined,
+    DisputeSettled: disputes.settled,
+    ScoreCorrected: disputes.corrected,
 }

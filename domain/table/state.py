@@ -1,5 +1,6 @@
 """The state of a table: who sits where, and the state of its game."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Literal
 from uuid import UUID
@@ -9,8 +10,9 @@ import msgspec
 from domain.event import Seat
 from domain.fairness import Chance
 from domain.games import pinned
-from domain.rules import Rules
+from domain.rules import Awaited, Rules
 from domain.sealed import Sealed
+from domain.table.disputes.state import Dispute
 
 BOT = "bot:"
 _INVITE = b"guildhall/invite/1"
@@ -44,6 +46,9 @@ class Table(msgspec.Struct, frozen=True):
     status: Status = "open"
     state: Any = None
     willing_to_abandon: tuple[Seat, ...] = ()
+    named_arbiter: str | None = None
+    wait_for_disputes: bool = False
+    disputes: tuple[Dispute, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -64,6 +69,31 @@ class Table(msgspec.Struct, frozen=True):
             if chair.account == actor or (chair.bot is not None and actor == bot_actor(seat)):
                 return seat
         return None
+
+    @property
+    def arbiter(self) -> str:
+        """Who settles disputes (T6.4)."""
+        return self.named_arbiter or self.opener
+
+    @property
+    def open_disputes(self) -> tuple[Dispute, ...]:
+        """Those that somebody will still look at: nobody does once the table is given up."""
+        return () if self.status == "abandoned" else tuple(dispute for dispute in self.disputes if dispute.is_open)
+
+    @property
+    def is_halted(self) -> bool:
+        """No move is made until a dispute is settled (T6.6)."""
+        return self.wait_for_disputes and self.status == "running" and bool(self.open_disputes)
+
+    @property
+    def awaited(self) -> Mapping[Seat, Awaited]:
+        """The seats that are to move, and what is asked of them."""
+        return {} if self.status != "running" or self.is_halted else self.rules.to_act(self.state)
+
+    @property
+    def is_arbiter_awaited(self) -> bool:
+        """Whether a dispute has been examined and wants to be settled."""
+        return any(dispute.status == "examined" for dispute in self.open_disputes)
 
     @property
     def people(self) -> tuple[Seat, ...]:

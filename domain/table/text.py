@@ -1,6 +1,8 @@
 """A table's own events in sentences; the game tells its own."""
 
 from domain.event import Event
+from domain.table.disputes import text as disputes
+from domain.table.disputes.events import DisputeEvent
 from domain.table.events import (
     AbandonmentAgreed,
     SeatGivenToBot,
@@ -33,5 +35,7 @@ def describe(table: Table, event: Event) -> str:
             return "The table is given up; its seed is opened."
         case TableEnded():
             return "The table is closed; its seed is opened."
+        case _ if isinstance(event, DisputeEvent):
+            return disputes.describe(event)
         case _:
             return table.rules.describe(table.state, event)

@@ -13,8 +13,6 @@ def entitled(table: Table | None, viewer: Viewer) -> Viewer:
 
 
 def view(table: Table, version: int, viewer: Viewer) -> dict[str, Any]:
-    rules = table.rules
-    awaited = rules.to_act(table.state) if table.status == "running" else {}
     return {
         "table": str(table.id),
         "version": version,
@@ -23,12 +21,16 @@ def view(table: Table, version: int, viewer: Viewer) -> dict[str, Any]:
             {"seat": seat, "taken": not chair.is_free, "bot": chair.bot, "guild": chair.guild}
             for seat, chair in enumerate(table.chairs)
         ],
-        "awaited": sorted(awaited),
+        "awaited": sorted(table.awaited),
         "viewer": viewer.seat,
         "game": game_view(table, viewer),
+        "disputes": [dispute.document() for dispute in table.disputes],
     }
 
 
 def game_view(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     """The game's own view; None before it has started."""
-    return None if table.state is None else table.rules.view(table.state, entitled(table, viewer))
+    if table.state is None:
+        return None
+    document = table.rules.view(table.state, entitled(table, viewer))
+    return document | {"awaited": {}} if table.is_halted else document

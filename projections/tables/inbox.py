@@ -16,6 +16,10 @@ from projections.schema import positions, waits
 from projections.tables.model import Fold
 from projections.tables.news import News, commits
 
+ARBITER = -1
+"""Where a wait is for the arbiter, who need not sit at the table."""
+SETTLE = "settleDispute"
+
 
 class Wait(msgspec.Struct, frozen=True):
     """A person is awaited. The version at which the wait began tells it from every other wait of the seat."""
@@ -50,7 +54,7 @@ class InboxModel:
 def _waits_after(before: list[Wait], since: int, news: News) -> list[Wait]:
     """Waits begin and end with whole commands, so a fold of several must look at the table after each of them."""
     table = news.table
-    if table.status != "running" or not table.people:
+    if not (table.awaited and table.people) and not table.is_arbiter_awaited:
         return []
     steps = list(commits(news.since(since)))
     if since and len(steps) == 1:
@@ -65,12 +69,13 @@ def _waits_after(before: list[Wait], since: int, news: News) -> list[Wait]:
 
 def _step(before: Sequence[Wait], table: GameTable, step: Sequence[Recorded]) -> list[Wait]:
     """Who is awaited after a command. A wait goes on unless it is for something else now or the person has acted."""
-    if table.status != "running":
-        return []
     first, last = step[0], step[-1]
-    still = {(wait.seat, wait.account, wait.kind, wait.card): wait for wait in before if wait.account != first.actor}
     found = []
-    for seat, awaited in sorted(table.rules.to_act(table.state).items()):
+    if table.is_arbiter_awaited:
+        begun = Wait(ARBITER, table.arbiter, SETTLE, None, last.at, last.originator_version)
+        found.append(next((wait for wait in before if wait.seat == ARBITER), begun))
+    still = {(wait.seat, wait.account, wait.kind, wait.card): wait for wait in before if wait.account != first.actor}
+    for seat, awaited in sorted(table.awaited.items()):
         account = table.chairs[seat].account
         if account is not None:
             begun = Wait(seat, account, awaited.kind, awaited.card, last.at, last.originator_version)
@@ -88,8 +93,11 @@ _OF_TABLE = _INBOX.where(waits.c.table_id == bindparam("wanted")).order_by(waits
 
 
 def inbox(connection: Connection, account: str) -> list[dict[str, Any]]:
-    """Longest waiting first."""
-    return [_item(row) for row in connection.execute(_OF_ACCOUNT, {"wanted": account})]
+    """Longest waiting first. Who is awaited as an arbiter is so without a seat."""
+    return [
+        _item(row) | ({"seat": None} if row.seat == ARBITER else {})
+        for row in connection.execute(_OF_ACCOUNT, {"wanted": account})
+    ]
 
 
 def waits_at(connection: Connection, table_id: UUID) -> list[dict[str, Any]]:

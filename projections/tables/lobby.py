@@ -1,4 +1,5 @@
-"""The lobby: which tables there are. A private one is listed for its members alone: its opener and who sits at it."""
+"""The lobby: which tables there are. A private one is listed for its members alone: its opener, its arbiter
+and who sits at it."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +29,7 @@ class LobbyModel:
         table, events = news.table, news.since(since)
         before = None if memory is None else msgspec.json.decode(memory, type=_Memory)
         created = events[0].at if before is None else before.created
-        accounts = sorted({table.opener, *(chair.account for chair in table.chairs if chair.account)})
+        accounts = sorted({table.opener, table.arbiter, *(chair.account for chair in table.chairs if chair.account)})
         seats = [
             {"seat": seat, "account": chair.account, "bot": chair.bot, "guild": chair.guild}
             for seat, chair in enumerate(table.chairs)

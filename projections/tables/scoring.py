@@ -7,13 +7,15 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import Connection, Table, bindparam, select
 
+from domain.event import Event
 from domain.recorded import Recorded
 from domain.table import Table as GameTable
+from domain.table.disputes.events import ScoreCorrected
 from projections.current import is_current
 from projections.schema import positions
 from projections.tables.model import Fold
 from projections.tables.news import News
-from projections.tables.tracks import TRACKS, Track
+from projections.tables.tracks import TRACKS, Gain, Track
 
 Document = dict[str, Any]
 
@@ -29,18 +31,18 @@ def _track(table: GameTable, events: Sequence[Recorded], history: list[Document]
         return {"points": {}, "standing": [], "winners": None, "history": []}
     standing = table.rules.standing(table.state)
     return {
-        "points": track.points(table.state),
+        "points": dict(table.rules.points(table.state)),
         "standing": track.standing(table.state),
         "winners": None if standing is None else list(standing.winners),
-        "history": [*history, *_steps(track, table.state, events, history)],
+        "history": [*history, *_steps(track, table, events, history)],
     }
 
 
-def _steps(track: Track, state: Any, events: Sequence[Recorded], history: list[Document]) -> list[Document]:
-    points = history[-1]["points"] if history else dict.fromkeys(track.points(state), 0)
+def _steps(track: Track, table: GameTable, events: Sequence[Recorded], history: list[Document]) -> list[Document]:
+    points = history[-1]["points"] if history else dict.fromkeys(table.rules.points(table.state), 0)
     steps = []
     for recorded in events:
-        gain = track.gain(state, recorded.event)
+        gain = _gain(track, table, recorded.event)
         if gain is not None:
             points = {guild: points[guild] + gain.points.get(guild, 0) for guild in points}
             steps.append(
@@ -54,6 +56,13 @@ def _steps(track: Track, state: Any, events: Sequence[Recorded], history: list[D
                 }
             )
     return steps
+
+
+def _gain(track: Track, table: GameTable, event: Event) -> Gain | None:
+    """What an event of the game has brought, or an arbiter's correction of it."""
+    if isinstance(event, ScoreCorrected):
+        return Gain("scoreCorrected", event.corrections, table.disputes[event.dispute - 1].town)
+    return track.gain(table.state, event)
 
 
 class ScoringModel:

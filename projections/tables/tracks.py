@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.macht import events as macht
+from domain.macht.correcting import totals
 from domain.macht.state import State as MachtState
 
 Points = dict[str, int]
@@ -20,30 +21,22 @@ class Gain:
 
 @dataclass(frozen=True)
 class Track:
-    points: Callable[[Any], Points]
-    """The points of every guild in play."""
     standing: Callable[[Any], list[dict[str, Any]]]
     """What each seat has."""
     gain: Callable[[Any, Event], Gain | None]
     """What an event has brought, told with the names of any later state."""
 
 
-def _points(state: MachtState) -> Points:
-    return {state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play}
-
-
 def _standing(state: MachtState) -> list[dict[str, Any]]:
-    """With two players a seat also has the points of the guild under its influence (R12.8)."""
     coats = state.plan.coats
     return [
         {
             "seat": seat,
             "guild": coats[player.guild],
             "influencedGuild": None if player.influenced is None else coats[player.influenced],
-            "points": state.points[player.guild]
-            + (0 if player.influenced is None else state.points[player.influenced]),
+            "points": total,
         }
-        for seat, player in enumerate(state.seats)
+        for seat, (player, total) in enumerate(zip(state.seats, totals(state), strict=True))
     ]
 
 
@@ -58,4 +51,4 @@ def _gain(state: MachtState, event: Event) -> Gain | None:
             return None
 
 
-TRACKS = {"macht": Track(_points, _standing, _gain)}
+TRACKS = {"macht": Track(_standing, _gain)}

@@ -116,4 +116,4 @@ def may_know(found: Caller | None, table: Table, scope: str) -> bool:
 def is_member(found: Caller | None, table: Table, scope: str) -> bool:
     if found is None or scope not in found.scopes:
         return False
-    return found.account_id == table.opener or table.seat_of(found.account_id) is not None
+    return found.account_id in (table.opener, table.arbiter) or table.seat_of(found.account_id) is not None

@@ -61,6 +61,8 @@ def _why_none(table: Table, seat: int | None) -> str | None:
         return "You do not sit at this table."
     if table.status != "running":
         return "The game has not started yet." if table.status == "open" else "The game is over."
-    if seat not in table.rules.to_act(table.state):
+    if table.is_halted:
+        return "The table waits until a dispute has been settled."
+    if seat not in table.awaited:
         return "You are not awaited now."
     return None

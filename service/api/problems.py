@@ -27,6 +27,10 @@ _STATUS = {
     "unknownVersion": 404,
     "notSeated": 403,
     "notTheOpener": 403,
+    "notTheArbiter": 403,
+    "notTheExaminer": 403,
+    "unknownDispute": 404,
+    "badCorrection": 422,
     "commandIdReused": 422,
     "staleVersion": 412,
 }

@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.dispute_schemas import DisputeSchema
+
 TEXT = validate.Length(min=1, max=200)
 STATUSES = ("open", "running", "ended", "abandoned")
 
@@ -101,6 +103,12 @@ class NewTableSchema(Schema):
     options = fields.Dict(keys=fields.String())
     private = fields.Boolean()
     autostart = fields.Boolean()
+    arbiter = fields.String(
+        allow_none=True, validate=TEXT, metadata={"description": "Account that settles disputes; the opener if none."}
+    )
+    wait_for_disputes = fields.Boolean(
+        data_key="waitForDisputes", attribute="waitForDisputes", metadata={"description": "No move while one is open."}
+    )
 
 
 class SeatSchema(Schema):
@@ -129,12 +137,15 @@ class TableSchema(Schema):
     private = fields.Boolean(required=True)
     autostart = fields.Boolean(required=True)
     opener = fields.String(required=True)
+    arbiter = fields.String(required=True)
+    wait_for_disputes = fields.Boolean(required=True, data_key="waitForDisputes")
     options = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     awaited = fields.List(fields.Nested(AwaitedSchema), required=True)
     my_seat = fields.Integer(required=True, allow_none=True, data_key="mySeat")
     invite = fields.String(metadata={"description": "Only for members of a private table."})
     view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as the caller may see it."})
+    disputes = fields.List(fields.Nested(DisputeSchema), required=True)
 
 
 class ListedTableSchema(Schema):

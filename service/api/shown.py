@@ -15,8 +15,6 @@ from service.application import Accepted
 
 def shown_table(version: int, table: Table) -> dict[str, Any]:
     viewer = viewer_of(table)
-    rules = table.rules
-    awaited = rules.to_act(table.state) if table.status == "running" else {}
     document: dict[str, Any] = {
         "table": str(table.id),
         "version": version,
@@ -26,14 +24,17 @@ def shown_table(version: int, table: Table) -> dict[str, Any]:
         "private": table.private,
         "autostart": table.autostart,
         "opener": table.opener,
+        "arbiter": table.arbiter,
+        "waitForDisputes": table.wait_for_disputes,
         "options": table.options,
         "seats": shown_seats(table),
         "awaited": [
             {"seat": seat, "kind": what.kind, "card": what.card, "source": what.source}
-            for seat, what in sorted(awaited.items())
+            for seat, what in sorted(table.awaited.items())
         ],
         "mySeat": viewer.seat,
         "view": game_view(table, viewer),
+        "disputes": [dispute.document() for dispute in table.disputes],
     }
     if table.private and is_member(caller(), table, "read"):
         document["invite"] = table.invite

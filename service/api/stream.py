@@ -51,8 +51,13 @@ def _last_seen(after: int) -> int:
     return int(header) if header.isdecimal() and len(header) < 12 else after
 
 
+def _is_over(table: Table) -> bool:
+    """Nothing more is to come, unless somebody raises a dispute later."""
+    return table.status in OVER and not table.open_disputes
+
+
 def _live(table_id: UUID, version: int, table: Table, after: int) -> Response:
-    if table.status in OVER and after >= version:
+    if _is_over(table) and after >= version:
         return Response(status=204)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"}
     if request.method == "HEAD":
@@ -84,7 +89,7 @@ def _frames(
                 ):
                     after = document["version"]
                     yield _frame(document)
-            if table.status in OVER:
+            if _is_over(table):
                 return
             try:
                 announced.get(timeout=HEARTBEAT_SECONDS if not here.bell.is_degraded else 1.0)

@@ -10,6 +10,7 @@ from domain.games import names
 from service.api.answers import about_table, encoded, expected_version, idempotency_key
 from service.api.bodies import Blueprint
 from service.api.caller import account, caller, house, needs, require_known, seen_table
+from service.api.problems import Problem
 from service.api.schemas import (
     AcceptedSchema,
     NewTableSchema,
@@ -61,11 +62,20 @@ class Tables(MethodView):
             idempotency_key(),
             private=wanted.get("private", False),
             autostart=wanted.get("autostart", False),
+            arbiter=_arbiter(wanted.get("arbiter")),
+            wait_for_disputes=wanted.get("waitForDisputes", False),
         )
         table = house().application.state(accepted.table, at=accepted.version)
         answer = about_table(accepted.version, shown_table(accepted.version, table), 201)
         answer.headers["Location"] = f"/api/v1/tables/{accepted.table}"
         return answer
+
+
+def _arbiter(wanted: str | None) -> str | None:
+    """An account that exists now: nobody else could ever settle a dispute."""
+    if wanted is not None and house().accounts.account(wanted) is None:
+        raise Problem(422, "unknownAccount", "The arbiter must be an account of this house.")
+    return wanted
 
 
 @routes.route("/tables/<uuid:table_id>")

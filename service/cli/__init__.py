@@ -9,6 +9,7 @@ from domain.macht.board import BoardError
 from service.application import UnknownTable
 from service.cli.board import board
 from service.cli.demo import demo
+from service.cli.disputes import disputes
 from service.cli.explain import explain
 from service.cli.failed import failed
 from service.cli.migrate import migrate
@@ -41,5 +42,5 @@ def main() -> None:
     """Guild board games at a distance, every action an event that can be replayed and audited."""
 
 
-for command in (up, demo, play, replay, explain, simulate, board, serve, worker, migrate, rebuild, failed):
+for command in (up, demo, play, replay, explain, disputes, simulate, board, serve, worker, migrate, rebuild, failed):
     main.add_command(command)

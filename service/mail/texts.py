@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from domain.games import latest
+from projections.tables.inbox import ARBITER
 from service.accounts import Account
 from service.accounts.sign_in import MINUTES
 from service.mail.mail import BadMail, Mail
@@ -17,6 +18,7 @@ _AWAITED = {
     "build": "build a district or complete a building site",
     "cathedral": "build a cathedral",
     "master": "place a guild master",
+    "settleDispute": "settle a dispute, as the arbiter of the table",
     "turn2p": "play a card or draw an influence card",
 }
 _ANY_MOVE = "make your move"
@@ -47,13 +49,13 @@ def awaited_mail(settings: Settings, account: Account, wait: Mapping[str, Any]) 
     if account.email is None:
         raise BadMail("This account has no address.")
     table, seat, game = wait["table"], wait["seat"], latest(wait["game"]).title
+    place = "" if seat == ARBITER else f"Seat:  {seat}\n"
     text = f"""\
 You are awaited to {awaited_in_words(wait["kind"])}.
 
 Game:  {game}
 Table: {table}
-Seat:  {seat}
-
+{place}
 {settings.public_url}/tables/{table}
 
 You get one such mail each time the others wait for you. You can turn them off in

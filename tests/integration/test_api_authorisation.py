@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.table import EXAMINER, ExamineDispute, RaiseDispute
 from tests.api_house import API, Guest, Hall, open_hall
 
 CALLERS = ("nobody", "stranger", "seat", "opener", "read", "play", "account", "revoked", "garbage")
@@ -51,6 +52,9 @@ GET    /api/v1/tables/{table_id}/board           running 200   200   200   200  
 GET    /api/v1/tables/{table_id}/scoring         running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/scoring/{town}  running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/log             running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/disputes       examined 200   200   200   200   200   200   200   401   401
+POST   /api/v1/tables/{table_id}/disputes        running 401   403   201   403   403   201   403   401   401
+POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 403 403 201 403 403 403 401 401
 """
 
 PRIVATE_TABLE = """
@@ -67,6 +71,9 @@ GET    /api/v1/tables/{table_id}/board           running 404   404   200   200  
 GET    /api/v1/tables/{table_id}/scoring         running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/scoring/{town}  running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/log             running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/disputes       examined 404   404   200   200   200   404   404   401   401
+POST   /api/v1/tables/{table_id}/disputes        running 401   404   201   403   403   201   403   401   401
+POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 404 403 201 403 403 403 401 401
 """
 
 BODIES: dict[str, Any] = {
@@ -79,6 +86,8 @@ BODIES: dict[str, Any] = {
     f"POST {TABLE}/seats": {},
     f"PUT {TABLE}/seats/{{seat}}/bot": {"strategy": "random"},
     f"POST {TABLE}/moves": {"type": "AbandonTable"},
+    f"POST {TABLE}/disputes": {"version": 1, "reason": "I doubt it."},
+    f"POST {TABLE}/disputes/{{dispute}}/settlement": {"verdict": "rejected", "text": "It is right."},
 }
 
 COUNTERS = ("Date", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
@@ -123,6 +132,10 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/scoring/paris", {}),
     ("GET", "/log", {}),
     ("GET", "/log?since=mine", {}),
+    ("GET", "/disputes", {}),
+    ("POST", "/disputes", {"json": {"reason": "Hm.", "version": 1}}),
+    ("POST", "/disputes", {"json": {"reason": "Hm.", "town": "paris"}, "headers": {"If-Match": '"1"'}}),
+    ("POST", "/disputes/1/settlement", {"json": {"verdict": "upheld", "text": "Yes.", "corrections": {"pink": 1}}}),
 ]
 
 
@@ -151,8 +164,11 @@ class People:
         application.take_seat(self.table, seat.account, 0)
         if stage != "open":
             application.seat_bot(self.table, opener.account, 1, "random")
-        if stage == "running":
+        if stage in ("running", "examined"):
             application.start(self.table, opener.account)
+        if stage == "examined":
+            application.submit(self.table, seat.account, RaiseDispute("I doubt it.", version=1))
+            application.submit(self.table, EXAMINER, ExamineDispute(1, ()))
         revoked = hall.with_scopes(seat)
         tokens = {token.id for token in hall.house.accounts.tokens(seat.account)}
         self.a_token = hall.house.accounts.add_token(seat.account, "spare", ["read"])[0].id
@@ -179,7 +195,9 @@ def answered(hall: Hall, private: bool, row: tuple[str, str, str, tuple[int, ...
     for who in CALLERS:
         people = _untouched.pop((stage, private), None) or People(hall, stage, private)
         seat = 1 if path.endswith("/bot") else 0
-        address = path.format(table_id=people.table, seat=seat, game="macht", token_id=people.a_token, town="gent")
+        address = path.format(
+            table_id=people.table, seat=seat, game="macht", token_id=people.a_token, town="gent", dispute=1
+        )
         answer = people.guests[who].ask(method, address, **({} if body is None else {"json": body}))
         found[who] = answer.status_code
         if method == "GET" or answer.status_code >= 400:

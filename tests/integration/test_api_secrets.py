@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from service.accounts import Accounts
 from service.application import Accepted, Application
+from service.examiner import examine
 from service.house import House
 from tests.api_house import Guest, Hall, open_hall
 from tests.integration.test_secrets import SEAL, with_another_pile
@@ -38,6 +39,7 @@ QUESTIONS = (
     "/tables/{table}/scoring/luik?at={before}",
     "/tables/{table}/log",
     "/tables/{table}/log?since=mine",
+    "/tables/{table}/disputes",
     "/tables",
     "/tables?mine=true",
     "/me",
@@ -158,6 +160,19 @@ def test_nobody_learns_a_choice_before_the_reveal(tmp_path: Path, players: int, 
                 f"/tables/{world.table}/moves", commitment(world, chooser, number), headers=key
             )
             assert answer.status_code == 201
+        one, other = worlds
+        for who, guest in enumerate(one.others):
+            same = one.seen_by(guest) == other.seen_by(other.others[who])
+            assert same == (who != chooser + 1), f"caller {who}"
+
+
+def test_nobody_learns_a_choice_from_what_the_examiner_finds(tmp_path: Path) -> None:
+    chooser, doubter = 1, 2
+    with two_worlds(tmp_path, "examined", 4) as worlds:
+        for number, world in enumerate(worlds):
+            world.people[chooser].does(f"/tables/{world.table}/moves", commitment(world, chooser, number))
+            world.people[doubter].does(f"/tables/{world.table}/disputes", {"reason": "Show me!", "version": 9})
+            assert examine(world.hall.house.application, world.table, 1) is not None
         one, other = worlds
         for who, guest in enumerate(one.others):
             same = one.seen_by(guest) == other.seen_by(other.others[who])

@@ -2,6 +2,7 @@
 
 from domain.event import Event
 from domain.macht.actions import permit_of
+from domain.macht.correcting import points, totals, winners
 from domain.macht.covering import covers, remaining_covers
 from domain.macht.events import (
     ActionForfeited,
@@ -60,19 +61,11 @@ def end(story: Story, reason: EndReason) -> None:
 
 
 def result(state: State) -> FinalResult:
-    """A seat's total is its guild's points; with two players also those of the guild under its influence (R12.8)."""
-    totals = tuple(
-        state.points[player.guild] + (0 if player.influenced is None else state.points[player.influenced])
-        for player in state.seats
-    )
-    best = max(totals)
     piles = state.duel.piles if state.duel is not None else (state.gold.pile,) if state.gold is not None else ()
     openings = [pile.opening() for pile in piles]
     return FinalResult(
-        guilds={
-            state.plan.coats[coat]: points for coat, points in enumerate(state.points) if coat in state.coats_in_play
-        },
-        totals=totals,
-        winners=tuple(seat for seat, total in enumerate(totals) if total == best),
+        guilds=points(state),
+        totals=totals(state),
+        winners=winners(totals(state)),
         reveal=tuple(PileOpened(opened.value, opened.salt) for opened in openings),
     )

@@ -10,6 +10,7 @@ from rq import Queue
 from rq.registry import ScheduledJobRegistry
 from rq.serializers import JSONSerializer
 
+from domain.table import RaiseDispute
 from service.bell import QUEUE
 from service.mail import outbox_messages
 from tests.integration.mail.server import SENDER, Mailbox, Serve
@@ -82,6 +83,25 @@ def test_whoever_has_no_address_or_does_not_wish_it_is_not_written_to(stack: Sta
     for table in (first, second, third):
         project_again(stack, table, 2)
     assert [message["To"] for message in mailbox.messages] == ["dirk@example.org"]
+
+
+def test_an_arbiter_is_written_to_once_a_dispute_has_been_examined(stack: Stack, mailbox: Mailbox) -> None:
+    judge, _ = stack.house.accounts.register("Jan", "jan@example.org")
+    application = stack.house.application
+    table = application.open_table("anna", "macht", 2, arbiter=judge.id).table
+    for person in ("anna", "bert"):
+        application.take_seat(table, person)
+    application.start(table, "anna")
+    application.submit(table, "bert", RaiseDispute("Secret words.", version=1))
+    until(lambda: mailbox.messages, what="The letter")
+    move(application, table, "letters")
+    project_again(stack, table, 3)
+    (letter,) = mailbox.messages
+    text = letter.get_content()
+    assert letter["To"] == "jan@example.org"
+    assert "You are awaited to settle a dispute, as the arbiter of the table." in text
+    assert "Seat:" not in text
+    assert "Secret words" not in text
 
 
 def test_a_server_that_is_busy_is_asked_again_later(stack: Stack, mailbox: Mailbox) -> None:

@@ -1,0 +1,1 @@
+"""Disputes: a seat doubts what happened, the house examines it, the arbiter settles it (T6)."""

@@ -1,0 +1,38 @@
+"""The events of a dispute in sentences."""
+
+from domain.table.disputes.events import DisputeEvent, DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
+
+
+def describe(event: DisputeEvent) -> str:
+    match event:
+        case DisputeRaised(dispute=number, seat=seat, reason=reason):
+            return f"Seat {seat} disputes {_about(event)} (dispute {number}): {_quoted(reason)}"
+        case DisputeExamined(dispute=number):
+            return f"The house has examined dispute {number}: {_found(event)}"
+        case DisputeSettled(dispute=number, verdict=verdict, text=text):
+            return f"Dispute {number} is {verdict}: {_quoted(text)}"
+        case ScoreCorrected(dispute=number):
+            return f"After dispute {number} the score is corrected: {_differences(event)}"
+
+
+def _about(event: DisputeRaised) -> str:
+    return f"event {event.version}" if event.town is None else f"the scoring of {event.town}"
+
+
+def _found(event: DisputeExamined) -> str:
+    wrong = [finding.text for finding in event.findings if not finding.ok]
+    return " ".join(wrong) if wrong else "nothing is wrong with the log."
+
+
+def _differences(event: ScoreCorrected) -> str:
+    guilds = ", ".join(f"{guild} {difference:+}" for guild, difference in event.corrections.items())
+    if event.standing is None:
+        return f"{guilds}."
+    totals = ", ".join(f"seat {seat} {total}" for seat, total in enumerate(event.standing.totals))
+    winners = " and ".join(f"seat {seat}" for seat in event.standing.winners)
+    return f"{guilds}. The result is now {totals}; {winners} won."
+
+
+def _quoted(text: str) -> str:
+    """On one line, whatever was written."""
+    return f"\u201c{' '.join(text.split())}\u201d"
