@@ -64,6 +64,8 @@ class Rules:
     is_secret: Callable[[Command], bool]
     openings: Callable[[Event], tuple[Opened[Any], ...]]
     view: Callable[[State, Viewer], Document]
+    watching: Callable[[], Callable[[State, Viewer], Document]]
+    """`view` for many states of one game in a row, as a replay needs it."""
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
     standing: Callable[[State], Standing | None]

@@ -11,7 +11,7 @@ from domain.macht.setup import RULES_VERSION, board_document, check_options, gui
 from domain.macht.state import State
 from domain.macht.statistics import tally
 from domain.macht.text import describe, name_move
-from domain.macht.view import view
+from domain.macht.view import view, watching
 from domain.rules import Rules, Standing
 
 
@@ -38,6 +38,7 @@ RULES = Rules(
     is_secret=lambda command: isinstance(command, CommitCards),
     openings=openings,
     view=view,
+    watching=watching,
     describe=describe,
     name_move=name_move,
     standing=standing,

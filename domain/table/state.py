@@ -59,11 +59,19 @@ class Table(msgspec.Struct, frozen=True):
         return sha256(_INVITE + bytes.fromhex(self.seed.read())).hexdigest()[:16]
 
     def seat_of(self, actor: str) -> Seat | None:
-        """The seat that an account plays, or a bot by the name `bot_actor` gives it."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.account == actor or (chair.bot is not None and actor == bot_actor(seat)):
-                return seat
-        return None
+        """The seat that an account plays, or a bot by the name `bot_actor` gives it.
+
+        Whoever plays several seats of a sandbox plays the first one that is awaited (T7.5).
+        """
+        held = [seat for seat in range(len(self.chairs)) if self.holds(actor, seat)]
+        if len(held) > 1 and self.status == "running":
+            awaited = self.rules.to_act(self.state)
+            return next((seat for seat in held if seat in awaited), held[0])
+        return held[0] if held else None
+
+    def holds(self, actor: str, seat: Seat) -> bool:
+        chair = self.chairs[seat]
+        return chair.account == actor or (chair.bot is not None and actor == bot_actor(seat))
 
     @property
     def people(self) -> tuple[Seat, ...]:

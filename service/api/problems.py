@@ -26,6 +26,7 @@ _STATUS = {
     "unknownVersion": 404,
     "notSeated": 403,
     "notTheOpener": 403,
+    "notYourSeat": 403,
     "commandIdReused": 422,
     "staleVersion": 412,
 }
