@@ -68,6 +68,10 @@ class Rules:
     """`view` for many states of one game in a row, as a replay needs it."""
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
+    restore: Callable[[Document], State]
+    """A state from its own JSON; seals in it may be closed."""
+    redeal: Callable[[State, Chance], State]
+    """A redacted state with some value under every closed seal, by chance alone: as it could be for all one knows."""
     standing: Callable[[State], Standing | None]
     tally: Callable[[State, Sequence[Event]], Tally]
     bots: Mapping[str, Bot]

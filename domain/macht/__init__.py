@@ -7,6 +7,7 @@ from domain.macht.events import FinalResult
 from domain.macht.evolve import evolve
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
+from domain.macht.position import redeal, restore
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
@@ -41,6 +42,8 @@ RULES = Rules(
     watching=watching,
     describe=describe,
     name_move=name_move,
+    restore=restore,
+    redeal=redeal,
     standing=standing,
     tally=tally,
     bots=BOTS,

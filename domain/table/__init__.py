@@ -1,6 +1,15 @@
 """The table around a game: opened, seats taken, started, ended. It knows no rule of any game."""
 
-from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TableCommand, TakeSeat
+from domain.table.commands import (
+    AbandonTable,
+    LeaveSeat,
+    OpenSandbox,
+    OpenTable,
+    SeatBot,
+    StartTable,
+    TableCommand,
+    TakeSeat,
+)
 from domain.table.decide import decide, open_table
 from domain.table.evolve import evolve, fold
 from domain.table.state import Chair, Table
@@ -9,6 +18,7 @@ __all__ = [
     "AbandonTable",
     "Chair",
     "LeaveSeat",
+    "OpenSandbox",
     "OpenTable",
     "SeatBot",
     "StartTable",

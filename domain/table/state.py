@@ -31,6 +31,13 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.account is None and self.bot is None
 
 
+class Copied(msgspec.Struct, frozen=True):
+    """Where the position of a sandbox comes from."""
+
+    table: str
+    version: int
+
+
 class Table(msgspec.Struct, frozen=True):
     id: UUID
     game: str
@@ -44,6 +51,11 @@ class Table(msgspec.Struct, frozen=True):
     status: Status = "open"
     state: Any = None
     willing_to_abandon: tuple[Seat, ...] = ()
+    copied: Copied | None = None
+
+    @property
+    def is_sandbox(self) -> bool:
+        return self.copied is not None
 
     @property
     def rules(self) -> Rules:

@@ -27,7 +27,7 @@ class Seating:
         table = evolve(self.table, event, table_id)
         if table.status in ("ended", "abandoned"):
             return Seating()
-        return Seating(replace(redact(table, SPECTATOR), options={}))
+        return Seating(replace(redact(table, SPECTATOR), options={}, state=None))
 
     def text(self) -> str:
         return msgspec.json.encode(self.table).decode()
@@ -49,12 +49,17 @@ class Result:
 
 
 def step(seating: Seating, note: Note) -> tuple[Seating, Result | None]:
-    """One event further; the result if it was the game's final one, which names totals and winners in every game."""
+    """One event further; the result if it was the game's final one, which names totals and winners in every game.
+
+    A sandbox has none (T7.6).
+    """
     table_id = table_of(note)
     recorded = decode(table_id, note.originator_version, note.topic, bytes(note.state))
     table = seating.table
     if table is None or not isinstance(recorded.event, table.rules.final):
         return seating.after(recorded.event, table_id), None
+    if table.is_sandbox:
+        return seating, None
     event: Any = recorded.event
     part = WHOLE // len(event.winners)
     seats = [

@@ -50,7 +50,7 @@ class InboxModel:
 def _waits_after(before: list[Wait], since: int, news: News) -> list[Wait]:
     """Waits begin and end with whole commands, so a fold of several must look at the table after each of them."""
     table = news.table
-    if table.status != "running" or not table.people:
+    if table.status != "running" or not table.people or table.is_sandbox:
         return []
     steps = list(commits(news.since(since)))
     if since and len(steps) == 1:

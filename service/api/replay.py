@@ -1,4 +1,4 @@
-"""Looking back: a table at every version, as the caller was entitled to see it at that moment."""
+"""Looking back at a table, as the caller was entitled to see each moment then; trying out what might have been."""
 
 from typing import Any
 from uuid import UUID
@@ -10,11 +10,11 @@ from domain.errors import require
 from domain.redact import Viewer
 from domain.table import Table
 from domain.table.replay import frames, viewpoint
-from service.api.answers import about_table
+from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import caller, house, seen_table
+from service.api.caller import account, caller, house, needs, seen_table
 from service.api.compressed import compressed
-from service.api.replay_schemas import FramesQuerySchema, FramesSchema
+from service.api.replay_schemas import FramesQuerySchema, FramesSchema, NewSandboxSchema, SandboxSchema
 from service.api.schemas import ProblemSchema
 
 routes = Blueprint("replay", __name__, description="Looking back, and trying out.")
@@ -46,3 +46,26 @@ def _frames(table_id: UUID, version: int, after: int, limit: int, viewer: Viewer
     events = list(house().log.read(table_id, upto=min(version, after + limit)))
     base, found = frames(events, after, viewer)
     return {"version": version, "after": after, "base": base, "frames": found}
+
+
+@routes.route("/tables/<uuid:table_id>/sandbox")
+class Sandbox(MethodView):
+    @needs("play")
+    @needs("read")
+    @routes.arguments(NewSandboxSchema, required=False)
+    @routes.response(201, SandboxSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    @routes.alt_response(409, schema=ProblemSchema, description="The game had not begun then.")
+    def post(self, wanted: dict[str, Any], table_id: UUID) -> Response:
+        """Copy a position to a private table of my own: all of a game that is over; of one that goes on what I know of
+        it, the rest dealt anew."""
+        version, _ = seen_table(table_id)
+        expected = expected_version()
+        require(expected in (None, version), "staleVersion", "T4.3", f"The table is at version {version}.")
+        accepted = house().application.open_sandbox(account(), table_id, wanted.get("at"), idempotency_key())
+        copied = house().application.remembered(accepted.table).copied
+        assert copied is not None
+        document = {"table": accepted.table, "version": accepted.version, "source": table_id, "at": copied.version}
+        answer = about_table(accepted.version, document, 201)
+        answer.headers["Location"] = f"/api/v1/tables/{accepted.table}"
+        return answer

@@ -27,6 +27,23 @@ class FramesQuerySchema(_ViewpointSchema):
     limit = fields.Integer(load_default=500, validate=validate.Range(min=1, max=MOST_FRAMES))
 
 
+class NewSandboxSchema(Schema):
+    at = fields.Integer(
+        strict=True,
+        validate=validate.Range(min=1, max=_NEWEST),
+        metadata={"description": "The version to copy; by default the last at which somebody was awaited."},
+    )
+
+
+class SandboxSchema(Schema):
+    table = fields.UUID(required=True, metadata={"description": "A private table of the caller's."})
+    version = fields.Integer(required=True)
+    source = fields.UUID(required=True)
+    at = fields.Integer(
+        required=True, metadata={"description": "The version copied: the last up to `at` when somebody was awaited."}
+    )
+
+
 class OperationSchema(Schema):
     """An operation of RFC 6902 on the view."""
 

@@ -50,6 +50,8 @@ GET    /api/v1/tables/{table_id}/events          running 200   200   200   200  
 GET    /api/v1/tables/{table_id}/board           running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/log             running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/frames          running 200   200   200   200   200   200   200   401   401
+POST   /api/v1/tables/{table_id}/sandbox         running 401   201   201   201   403   403   403   401   401
 """
 
 PRIVATE_TABLE = """
@@ -65,6 +67,8 @@ GET    /api/v1/tables/{table_id}/events          running 404   404   200   200  
 GET    /api/v1/tables/{table_id}/board           running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/log             running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/frames          running 404   404   200   200   200   404   404   401   401
+POST   /api/v1/tables/{table_id}/sandbox         running 401   404   201   201   403   403   403   401   401
 """
 
 BODIES: dict[str, Any] = {
@@ -77,6 +81,7 @@ BODIES: dict[str, Any] = {
     f"POST {TABLE}/seats": {},
     f"PUT {TABLE}/seats/{{seat}}/bot": {"strategy": "random"},
     f"POST {TABLE}/moves": {"type": "AbandonTable"},
+    f"POST {TABLE}/sandbox": {},
 }
 
 COUNTERS = ("Date", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
@@ -118,6 +123,12 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/scoring?at=9999", {}),
     ("GET", "/log", {}),
     ("GET", "/log?since=mine", {}),
+    ("GET", "/frames", {}),
+    ("GET", "/frames?after=9999&seat=9", {"headers": {"Accept-Encoding": "gzip"}}),
+    ("GET", "/frames?open=true", {}),
+    ("GET", "/board?open=true&seat=1", {}),
+    ("POST", "/sandbox", {}),
+    ("POST", "/sandbox", {"json": {"at": 9999}, "headers": {"If-Match": '"1"', "Idempotency-Key": "try"}}),
 ]
 
 
@@ -256,7 +267,7 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
 
 def test_a_token_that_may_not_read_sees_what_spectators_see(hall: Hall) -> None:
     people = People(hall, "running", private=False)
-    for path in ("", "/moves", "/events", "/board", "/scoring", "/log"):
+    for path in ("", "/moves", "/events", "/board", "/scoring", "/log", "/frames", "/board?seat=0", "/frames?seat=0"):
         of_nobody = shown(hall.nobody, people.table, "GET", path, {})
         for scope in ("play", "account"):
             assert shown(people.guests[scope], people.table, "GET", path, {}) == of_nobody
