@@ -10,6 +10,7 @@ import pytest
 
 from domain.chain import GENESIS
 from domain.errors import Rejected
+from domain.games import latest
 from domain.macht.commands import CommitCards
 from domain.recorded import Recorded, decode, follows
 from domain.redact import AFTER_THE_END, SPECTATOR, Viewer, redact
@@ -246,3 +247,19 @@ def test_a_position_that_a_former_release_has_stored_is_read() -> None:
     table = fold(None, [opened, copied], table_id)
     invariants.check(table.state)
     assert table.state.choices[0].is_open
+
+
+def test_a_board_of_ones_own_goes_over() -> None:
+    application = steady_application(memory_log(), "own board")
+    board = latest("macht").board({})
+    board["meta"]["name"] = "Our own"
+    source = application.open_table("anna", "macht", 3, {"board": board}).table
+    for person in PEOPLE[:3]:
+        application.take_seat(source, person)
+    application.start(source, "anna")
+    for _ in range(12):
+        move(application, source, "own board")
+    sandbox = application.open_sandbox("zoe", source).table
+    table = application.state(sandbox)
+    assert table.state.own_board is application.state(source).state.own_board
+    assert play_to_the_end(application, sandbox, "own board").status == "ended"
