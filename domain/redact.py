@@ -3,6 +3,7 @@
 A secret is known by its type, `Sealed`; nothing else has to be remembered. Others get the closed seal.
 """
 
+from collections.abc import Callable
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -15,6 +16,7 @@ from domain.recorded import Recorded
 from domain.sealed import Sealed
 
 T = TypeVar("T")
+Change = Callable[[Sealed[Any]], Sealed[Any]]
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -35,31 +37,41 @@ def redact(thing: T, viewer: Viewer) -> T:
     """The same thing with every seal closed that the viewer may not open."""
     if isinstance(thing, Recorded):
         return _redact_recorded(thing, viewer)  # type: ignore[return-value]
-    return _redact(thing, viewer)  # type: ignore[no-any-return]
+    return each_seal(thing, _closer(viewer))
 
 
 def _redact_recorded(recorded: Recorded, viewer: Viewer) -> Recorded:
     """The command id is its sender's own business: a client may have put anything into it."""
+    close = _closer(viewer)
     return msgspec.structs.replace(
         recorded,
-        event=_redact(recorded.event, viewer),
-        sealed_cause=_redact(recorded.sealed_cause, viewer),
+        event=each_seal(recorded.event, close),
+        sealed_cause=each_seal(recorded.sealed_cause, close),
         command_id=None,
     )
 
 
-def _redact(thing: Any, viewer: Viewer) -> Any:
+def _closer(viewer: Viewer) -> Change:
+    return lambda sealed: sealed if viewer.may_open(sealed) else sealed.closed()
+
+
+def each_seal(thing: T, change: Change) -> T:
+    """The same thing with every seal in it changed, in the order in which they stand."""
+    return _each_seal(thing, change)  # type: ignore[no-any-return]
+
+
+def _each_seal(thing: Any, change: Change) -> Any:
     if isinstance(thing, Sealed):
-        return thing if viewer.may_open(thing) else thing.closed()
+        return change(thing)
     if isinstance(thing, msgspec.Struct):
         names = _hiding_fields(type(thing))
         if not names:
             return thing
-        return msgspec.structs.replace(thing, **{name: _redact(getattr(thing, name), viewer) for name in names})
+        return msgspec.structs.replace(thing, **{name: _each_seal(getattr(thing, name), change) for name in names})
     if isinstance(thing, tuple | list | frozenset):
-        return type(thing)(_redact(item, viewer) for item in thing)
+        return type(thing)(_each_seal(item, change) for item in thing)
     if isinstance(thing, dict):
-        return {key: _redact(value, viewer) for key, value in thing.items()}
+        return {key: _each_seal(value, change) for key, value in thing.items()}
     if thing is None or isinstance(thing, str | int | float | bool | bytes | UUID):
         return thing
     raise TypeError(f"Nobody knows what a {type(thing).__name__} may hide.")

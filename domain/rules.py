@@ -73,8 +73,14 @@ class Rules:
     view: Callable[[State, Viewer], Document]
     explain: Callable[[State | None, Sequence[Happened], str], Document]
     """Why a place that is scored for itself came out as it did, from the public events; a forecast before it is."""
+    watching: Callable[[], Callable[[State, Viewer], Document]]
+    """`view` for many states of one game in a row, as a replay needs it."""
     describe: Callable[[State, Event], str]
     name_move: Callable[[State, Seat, Command], str]
+    restore: Callable[[Document], State]
+    """A state from its own JSON; seals in it may be closed."""
+    redeal: Callable[[State, Chance], State]
+    """A redacted state with some value under every closed seal, by chance alone: as it could be for all one knows."""
     standing: Callable[[State], Standing | None]
     points: Callable[[State], Mapping[str, int]]
     """Of every guild that is in play."""

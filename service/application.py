@@ -12,12 +12,13 @@ from domain.chain import GENESIS
 from domain.errors import Rejected, require
 from domain.event import Event
 from domain.recorded import Recorded, record
-from domain.redact import Viewer, redact
+from domain.redact import AFTER_THE_END, Viewer, redact
 from domain.rules import Command
 from domain.sealed import Context, canonical, seal
 from domain.table import (
     AbandonTable,
     LeaveSeat,
+    OpenSandbox,
     OpenTable,
     RaiseDispute,
     SeatBot,
@@ -28,6 +29,7 @@ from domain.table import (
     fold,
 )
 from domain.table import open_table as decide_opening
+from domain.table.sandbox import Position, copy_position, last_decision, open_sandbox
 from domain.table.view import entitled
 from service.answered import Place
 from service.cache import Cache, Entry
@@ -100,9 +102,14 @@ class Application:
     ) -> Accepted:
         """The same actor's same command id opens the same table."""
         _check_command_id(command_id)
-        table_id = uuid4() if command_id is None else uuid5(NAMESPACE_OID, canonical([actor, command_id]).decode())
         command = OpenTable(game, seats, options or {}, private, autostart, arbiter, wait_for_disputes)
-        return self._submit(table_id, actor, command, command_id, None)
+        return self._submit(_new_table_id(actor, command_id), actor, command, command_id, None)
+
+    def open_sandbox(self, actor: str, source: UUID, at: int | None = None, command_id: str | None = None) -> Accepted:
+        """Copy a position of a table, as the actor knows it, to a private table of theirs."""
+        _check_command_id(command_id)
+        command = OpenSandbox(source, at)
+        return self._submit(_new_table_id(actor, command_id), actor, command, command_id, None)
 
     def take_seat(
         self,
@@ -189,15 +196,26 @@ class Application:
     ) -> list[Recorded]:
         context = Context(self._now(), self._entropy())
         if entry.table is not None:
-            require(not isinstance(command, OpenTable), "wrongPhase", "T1.1", "This table is open already.")
+            opens = isinstance(command, OpenTable | OpenSandbox)
+            require(not opens, "wrongPhase", "T1.1", "This table is open already.")
             if isinstance(command, RaiseDispute):
                 _check_disputed(entry, command)
             events = decide(entry.table, actor, command, context)
         elif isinstance(command, OpenTable):
             events = decide_opening(command, actor, context)
+        elif isinstance(command, OpenSandbox):
+            events = open_sandbox(actor, self._position(command, actor, context), context)
         else:
             raise UnknownTable(table_id)
         return _chained(table_id, entry, actor, command, command_id, context, events)
+
+    def _position(self, command: OpenSandbox, actor: str, context: Context) -> Position:
+        version, now = self.snapshot(command.source)
+        at = version if command.at is None else command.at
+        require(1 <= at <= version, "unknownVersion", "T4.3", f"The table has versions 1 to {version}.")
+        viewer = AFTER_THE_END if now.status == "ended" else Viewer(now.seat_of(actor))
+        then, copied = last_decision(self.log.read(command.source, upto=at + 1), at)
+        return copy_position(then, copied, viewer, context)
 
     def _answer_again(
         self, table_id: UUID, entry: Entry, actor: str, command: Command, command_id: str | None
@@ -311,6 +329,10 @@ def _accepted(entry: Entry, actor: str, recorded: Sequence[Recorded]) -> Accepte
     viewer = entitled(entry.table, Viewer(seat))
     events = tuple(redact(envelope, viewer) for envelope in recorded)
     return Accepted(last.originator_id, last.originator_version, last.head, events)
+
+
+def _new_table_id(actor: str, command_id: str | None) -> UUID:
+    return uuid4() if command_id is None else uuid5(NAMESPACE_OID, canonical([actor, command_id]).decode())
 
 
 def _check_command_id(command_id: str | None) -> None:

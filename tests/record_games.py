@@ -13,7 +13,7 @@ from domain.table.text import describe
 from service.application import Application
 from service.examiner import examine
 from service.store import memory_log
-from tests.playing import OPENER, bots_at_a_table, move, people_at_a_table, play_to_the_end, steady_application
+from tests.playing import OPENER, PEOPLE, bots_at_a_table, move, people_at_a_table, play_to_the_end, steady_application
 
 FOLDER = Path(__file__).parent / "games"
 ENDS = {
@@ -91,10 +91,20 @@ def disputed() -> tuple[Application, UUID]:
     return application, table
 
 
+def tried_out() -> tuple[Application, UUID]:
+    """A sandbox of a game that goes on, after a move."""
+    application = steady_application(memory_log(), "tried out")
+    table = people_at_a_table(application, 3)
+    move(application, table, "tried out")
+    sandbox = application.open_sandbox(PEOPLE[1], table, command_id="try").table
+    move(application, sandbox, "tried out")
+    return application, sandbox
+
+
 def record_topics() -> None:
     samples = FOLDER / "topics.jsonl"
     known = {json.loads(row)["topic"] for row in samples.read_text().splitlines()} if samples.exists() else set()
-    sources = [given_up(), disputed()]
+    sources = [given_up(), disputed(), tried_out()]
     sources += [(app, table) for players in ENDS for _, app, table in islice(finished_games(players), 12)]
     for application, table in sources:
         for recorded in application.log.read(table):

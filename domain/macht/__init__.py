@@ -9,11 +9,12 @@ from domain.macht.evolve import evolve
 from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
+from domain.macht.position import redeal, restore
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
 from domain.macht.text import describe, name_move
-from domain.macht.view import view
+from domain.macht.view import view, watching
 from domain.rules import Rules, Standing
 
 
@@ -41,8 +42,11 @@ RULES = Rules(
     openings=openings,
     view=view,
     explain=explain,
+    watching=watching,
     describe=describe,
     name_move=name_move,
+    restore=restore,
+    redeal=redeal,
     standing=standing,
     points=points,
     correct=correct,

@@ -23,8 +23,9 @@ def to_act(state: State) -> dict[Seat, Awaited]:
     """Every seat that is awaited, and for what (EVENTS.md §3)."""
     if state.acting is not None:
         acting = state.acting
-        kind = _KINDS[state.plan.cards[acting.card].type]
-        return {acting.seat: Awaited(kind, acting.card, acting.source)}
+        kind = _KINDS.get(state.plan.cards[acting.card].type)
+        # A pick-up or influence card asks for nothing: only a replay stops between the card and its effect.
+        return {} if kind is None else {acting.seat: Awaited(kind, acting.card, acting.source)}
     if state.stage == "choosing":
         return {seat: Awaited("commitCards") for seat, choice in enumerate(state.choices) if choice is None}
     if state.stage == "turn" and state.duel is not None:

@@ -3,10 +3,13 @@
 It is written from the redacted state alone, so what a viewer may not see is not there to be written.
 """
 
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from domain.event import Seat
-from domain.macht.board.plan import SHAPE_NAMES, TownPlan
+from domain.macht.board.plan import SHAPE_NAMES, Mask, TownPlan
 from domain.macht.legal import to_act
 from domain.macht.scoring import presence, town_parts
 from domain.macht.state import Player, State, Town
@@ -16,7 +19,30 @@ Document = dict[str, Any]
 
 
 def view(state: State, viewer: Viewer) -> Document:
-    seen = redact(state, viewer)
+    return watching()(state, viewer)
+
+
+def watching() -> Callable[[State, Viewer], Document]:
+    """`view` for one state of a game after another: what has not changed since the last one is not written anew.
+
+    The documents share those parts, so whoever gets them must not change them.
+    """
+    known: dict[str, tuple[Town, Document]] = {}
+
+    def town(seen: State, town: Town, plan: TownPlan) -> Document:
+        last = known.get(plan.id)
+        if last is None or last[0] is not town:
+            last = known[plan.id] = (town, _town(seen, town, plan))
+        return last[1]
+
+    def see(state: State, viewer: Viewer) -> Document:
+        return _document(redact(state, viewer), town)
+
+    return see
+
+
+def _document(seen: State, document_of: Callable[[State, Town, TownPlan], Document]) -> Document:
+    plans = seen.plan.towns
     return {
         "game": "macht",
         "players": seen.players,
@@ -29,7 +55,7 @@ def view(state: State, viewer: Viewer) -> Document:
         if seen.acting is None
         else {"seat": seen.acting.seat, "card": seen.acting.card, "source": seen.acting.source},
         "awaited": {str(seat): awaited.kind for seat, awaited in to_act(seen).items()},
-        "towns": [_town(seen, town, plan) for town, plan in zip(seen.towns, seen.plan.towns, strict=bool(seen.towns))],
+        "towns": [document_of(seen, town, plan) for town, plan in zip(seen.towns, plans, strict=bool(seen.towns))],
         "stock": _stock(seen),
         "pieces": {
             "buildingSites": seen.sites_left,
@@ -70,6 +96,8 @@ def _town(state: State, town: Town, plan: TownPlan) -> Document:
     parts = town_parts(town)
     coats = state.plan.coats
     presences = {coat: presence(town, number) for number, coat in enumerate(coats[:5])}
+    # The second block under church D is merged from the moment the church lies, before SpaceRemoved says so (R5.6).
+    merged = town.merged | town.built & ~reduce(or_, town.coats)
     return {
         "id": plan.id,
         "name": plan.title,
@@ -81,14 +109,14 @@ def _town(state: State, town: Town, plan: TownPlan) -> Document:
             for coat, there in presences.items()
             if there.districts
         },
-        "spaces": [_space(state, town, plan, bit) for bit in range(len(plan.places))],
+        "spaces": [_space(state, town, merged, plan, bit) for bit in range(len(plan.places))],
     }
 
 
-def _space(state: State, town: Town, plan: TownPlan, bit: int) -> Document:
+def _space(state: State, town: Town, merged: Mask, plan: TownPlan, bit: int) -> Document:
     place = plan.places[bit]
-    document: Document = {"id": place.id, "shape": place.shape, "state": _state_of(town, bit)}
-    if not town.built >> bit & 1 or town.merged >> bit & 1:
+    document: Document = {"id": place.id, "shape": place.shape, "state": _state_of(town, merged, bit)}
+    if document["state"] != "built":
         return document
     coat = next(number for number, mask in enumerate(town.coats) if mask >> bit & 1)
     return document | {
@@ -101,9 +129,9 @@ def _space(state: State, town: Town, plan: TownPlan, bit: int) -> Document:
     }
 
 
-def _state_of(town: Town, bit: int) -> str:
+def _state_of(town: Town, merged: Mask, bit: int) -> str:
     """R2.5."""
-    for name, mask in (("merged", town.merged), ("built", town.built), ("covered", town.covered), ("free", town.free)):
+    for name, mask in (("merged", merged), ("built", town.built), ("covered", town.covered), ("free", town.free)):
         if mask >> bit & 1:
             return name
     return "closed" if town.in_play else "outOfPlay"

@@ -1,6 +1,15 @@
 """The table around a game: opened, seats taken, started, ended. It knows no rule of any game."""
 
-from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TableCommand, TakeSeat
+from domain.table.commands import (
+    AbandonTable,
+    LeaveSeat,
+    OpenSandbox,
+    OpenTable,
+    SeatBot,
+    StartTable,
+    TableCommand,
+    TakeSeat,
+)
 from domain.table.decide import decide, open_table
 from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
 from domain.table.disputes.state import EXAMINER, Dispute, Finding
@@ -15,6 +24,7 @@ __all__ = [
     "ExamineDispute",
     "Finding",
     "LeaveSeat",
+    "OpenSandbox",
     "OpenTable",
     "RaiseDispute",
     "SeatBot",

@@ -1,6 +1,7 @@
 """What people ask of a table, whatever is played at it."""
 
 from typing import Annotated, Any
+from uuid import UUID
 
 from msgspec import Meta, field
 
@@ -56,5 +57,13 @@ class AbandonTable(TableCommandBase, frozen=True):
     """Give the table up: before the start its opener, afterwards all players together (T5.2)."""
 
 
+class OpenSandbox(TableCommandBase, frozen=True):
+    """Copy a position of a table to a private one of one's own, to try what might have been (T7.3)."""
+
+    source: UUID
+    at: int | None = None
+    """The version to copy; by default the last."""
+
+
 DisputeCommand = RaiseDispute | ExamineDispute | SettleDispute
-TableCommand = OpenTable | TakeSeat | LeaveSeat | SeatBot | StartTable | AbandonTable | DisputeCommand
+TableCommand = OpenTable | OpenSandbox | TakeSeat | LeaveSeat | SeatBot | StartTable | AbandonTable | DisputeCommand

@@ -78,7 +78,7 @@ def _seat_bot(table: Table, actor: str, command: SeatBot, context: Context) -> l
     require(command.seat < len(table.chairs), "unknownSeat", "T2.1", f"This table has no seat {command.seat}.")
     known = ", ".join(sorted(bots))
     require(command.strategy in bots, "unknownStrategy", "T2.3", f"There is no such bot; there is {known}.")
-    if table.seat_of(actor) == command.seat:
+    if table.holds(actor, command.seat):
         kept = table.chairs[command.seat].guild
         require(command.guild in (None, kept), "guildTaken", "T2.3", "A seat keeps its guild when a bot takes over.")
         handed_over = SeatGivenToBot(command.seat, command.strategy, kept)
@@ -116,6 +116,9 @@ def _abandon(table: Table, actor: str, _: AbandonTable, __: Context) -> list[Eve
         require(actor == table.opener, "notTheOpener", "T5.2", "Before the start only the opener gives a table up.")
         return [_abandoned(table)]
     _require_running(table)
+    if table.is_sandbox:
+        require(actor == table.opener, "notTheOpener", "T7.5", "Only its opener gives a sandbox up.")
+        return [_abandoned(table)]
     seat = _own_seat(table, actor)
     require(seat not in table.willing_to_abandon, "alreadyAgreed", "T5.2", "You have agreed already.")
     return [AbandonmentAgreed(seat), *_given_up(table, set(table.people), {*table.willing_to_abandon, seat})]

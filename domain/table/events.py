@@ -48,6 +48,19 @@ class TableStarted(Event, topic="table.TableStarted/1"):
     """Every seat is filled and the game begins (T3)."""
 
 
+class PositionCopied(Event, topic="table.PositionCopied/1"):
+    """The game goes on from a position of another table; what was unknown to its viewer is dealt anew (T7.3, T7.4)."""
+
+    source: str
+    version: int
+    position: dict[str, Any]
+    """The state of the game with every seal closed."""
+    secrets: Sealed[dict[str, Any]]
+    """Seal -> value and salt, for all seals of the position."""
+    seat: Seat | None = None
+    redealt: bool = False
+
+
 class AbandonmentAgreed(Event, topic="table.AbandonmentAgreed/1"):
     """A player is willing to give the game up (T5.2)."""
 

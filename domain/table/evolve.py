@@ -13,6 +13,7 @@ from domain.table.disputes import evolve as disputes
 from domain.table.disputes.events import DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 from domain.table.events import (
     AbandonmentAgreed,
+    PositionCopied,
     SeatGivenToBot,
     SeatLeft,
     SeatTaken,
@@ -21,7 +22,7 @@ from domain.table.events import (
     TableOpened,
     TableStarted,
 )
-from domain.table.state import Chair, Table
+from domain.table.state import Chair, Copied, Table
 
 
 def evolve(table: Table | None, event: Event, table_id: UUID) -> Table:
@@ -89,6 +90,23 @@ def _started(table: Table, _: TableStarted) -> Table:
     return replace(table, status="running")
 
 
+def _copied(table: Table, event: PositionCopied) -> Table:
+    """Whoever does not see the secrets has the position with its seals closed, as after any other event."""
+    secrets = event.secrets.read() if event.secrets.is_open else {}
+    state = table.rules.restore(_opened_with(event.position, secrets))
+    return replace(table, status="running", state=state, copied=Copied(event.source, event.version))
+
+
+def _opened_with(part: Any, secrets: dict[str, Any]) -> Any:
+    if isinstance(part, dict):
+        sealed = part.get("seal")
+        whole = part | secrets.get(sealed, {}) if isinstance(sealed, str) else part
+        return {name: _opened_with(value, secrets) for name, value in whole.items()}
+    if isinstance(part, list):
+        return [_opened_with(item, secrets) for item in part]
+    return part
+
+
 def _agreed(table: Table, event: AbandonmentAgreed) -> Table:
     return replace(table, willing_to_abandon=(*table.willing_to_abandon, event.seat))
 
@@ -106,6 +124,7 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     SeatLeft: _left,
     SeatGivenToBot: _given_to_bot,
     TableStarted: _started,
+    PositionCopied: _copied,
     AbandonmentAgreed: _agreed,
     TableAbandoned: _abandoned,
     TableEnded: _ended,

@@ -33,6 +33,13 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.account is None and self.bot is None
 
 
+class Copied(msgspec.Struct, frozen=True):
+    """Where the position of a sandbox comes from."""
+
+    table: str
+    version: int
+
+
 class Table(msgspec.Struct, frozen=True):
     id: UUID
     game: str
@@ -49,6 +56,11 @@ class Table(msgspec.Struct, frozen=True):
     named_arbiter: str | None = None
     wait_for_disputes: bool = False
     disputes: tuple[Dispute, ...] = ()
+    copied: Copied | None = None
+
+    @property
+    def is_sandbox(self) -> bool:
+        return self.copied is not None
 
     @property
     def rules(self) -> Rules:
@@ -64,11 +76,19 @@ class Table(msgspec.Struct, frozen=True):
         return sha256(_INVITE + bytes.fromhex(self.seed.read())).hexdigest()[:16]
 
     def seat_of(self, actor: str) -> Seat | None:
-        """The seat that an account plays, or a bot by the name `bot_actor` gives it."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.account == actor or (chair.bot is not None and actor == bot_actor(seat)):
-                return seat
-        return None
+        """The seat that an account plays, or a bot by the name `bot_actor` gives it.
+
+        Whoever plays several seats of a sandbox plays the first one that is awaited (T7.5).
+        """
+        held = [seat for seat in range(len(self.chairs)) if self.holds(actor, seat)]
+        if len(held) > 1 and self.status == "running":
+            awaited = self.rules.to_act(self.state)
+            return next((seat for seat in held if seat in awaited), held[0])
+        return held[0] if held else None
+
+    def holds(self, actor: str, seat: Seat) -> bool:
+        chair = self.chairs[seat]
+        return chair.account == actor or (chair.bot is not None and actor == bot_actor(seat))
 
     @property
     def arbiter(self) -> str:

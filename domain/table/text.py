@@ -5,6 +5,7 @@ from domain.table.disputes import text as disputes
 from domain.table.disputes.events import DisputeEvent
 from domain.table.events import (
     AbandonmentAgreed,
+    PositionCopied,
     SeatGivenToBot,
     SeatLeft,
     SeatTaken,
@@ -29,6 +30,9 @@ def describe(table: Table, event: Event) -> str:
             return f"Seat {seat} is played by the bot {strategy}."
         case TableStarted():
             return "The game begins."
+        case PositionCopied(source=source, version=version, redealt=redealt):
+            unknown = " What could not be known is dealt anew." if redealt else ""
+            return f"A position is copied: table {source} after event {version}.{unknown}"
         case AbandonmentAgreed(seat=seat):
             return f"Seat {seat} agrees to give the game up."
         case TableAbandoned():

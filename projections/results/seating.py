@@ -30,7 +30,7 @@ class Seating:
         table = evolve(self.table, event, table_id)
         if table.status in ("ended", "abandoned"):
             return Seating()
-        return Seating(replace(redact(table, SPECTATOR), options={}))
+        return Seating(replace(redact(table, SPECTATOR), options={}, state=None))
 
     def text(self) -> str:
         return msgspec.json.encode(self.table).decode()
@@ -54,7 +54,7 @@ class Result:
 def step(seating: Seating, note: Note) -> tuple[Seating, Result | Standing | None]:
     """One event further; the result if it was the game's final one, which names totals and winners in every game.
 
-    Where an arbiter has corrected the score of a game that was over, its new standing.
+    Where an arbiter has corrected the score of a game that was over, its new standing. A sandbox has none (T7.6).
     """
     table_id = table_of(note)
     recorded = decode(table_id, note.originator_version, note.topic, bytes(note.state))
@@ -63,6 +63,8 @@ def step(seating: Seating, note: Note) -> tuple[Seating, Result | Standing | Non
     table = seating.table
     if table is None or not isinstance(recorded.event, table.rules.final):
         return seating.after(recorded.event, table_id), None
+    if table.is_sandbox:
+        return seating, None
     final: Any = recorded.event
     seats = [{"seat": seat, "account": chair.account, "bot": chair.bot} for seat, chair in enumerate(table.chairs)]
     return seating, Result(table, recorded.at, placed(seats, Standing(final.totals, final.winners)))

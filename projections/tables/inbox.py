@@ -54,7 +54,8 @@ class InboxModel:
 def _waits_after(before: list[Wait], since: int, news: News) -> list[Wait]:
     """Waits begin and end with whole commands, so a fold of several must look at the table after each of them."""
     table = news.table
-    if not (table.awaited and table.people) and not table.is_arbiter_awaited:
+    is_anybody_awaited = (table.awaited and table.people) or table.is_arbiter_awaited
+    if table.is_sandbox or not is_anybody_awaited:
         return []
     steps = list(commits(news.since(since)))
     if since and len(steps) == 1:

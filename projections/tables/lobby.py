@@ -1,5 +1,6 @@
 """The lobby: which tables there are. A private one is listed for its members alone: its opener, its arbiter
-and who sits at it."""
+and who sits at it. A sandbox is listed for nobody (T7.6).
+"""
 
 from typing import Any
 from uuid import UUID
@@ -44,10 +45,14 @@ class LobbyModel:
             "created": created,
             "updated": events[-1].at,
         }
+        if table.is_sandbox:
+            return Fold(msgspec.json.encode(_Memory(created, accounts)).decode())
         new_members = None if before is not None and before.members == accounts else accounts
         return Fold(msgspec.json.encode(_Memory(created, accounts)).decode(), (row, new_members))
 
     def write(self, connection: Connection, generation: int, table_id: UUID, rows: Any) -> None:
+        if rows is None:
+            return
         row, new_members = rows
         of_table = {"generation": generation, "table_id": table_id}
         connection.execute(put(lobby, connection.dialect.name), of_table | row)

@@ -31,6 +31,7 @@ _STATUS = {
     "notTheExaminer": 403,
     "unknownDispute": 404,
     "badCorrection": 422,
+    "notYourSeat": 403,
     "commandIdReused": 422,
     "staleVersion": 412,
 }

@@ -143,6 +143,9 @@ class TableSchema(Schema):
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     awaited = fields.List(fields.Nested(AwaitedSchema), required=True)
     my_seat = fields.Integer(required=True, allow_none=True, data_key="mySeat")
+    sandbox = fields.Dict(
+        required=True, allow_none=True, metadata={"description": "Table and version a sandbox was copied from."}
+    )
     invite = fields.String(metadata={"description": "Only for members of a private table."})
     view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as the caller may see it."})
     disputes = fields.List(fields.Nested(DisputeSchema), required=True)

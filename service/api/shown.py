@@ -33,6 +33,7 @@ def shown_table(version: int, table: Table) -> dict[str, Any]:
             for seat, what in sorted(table.awaited.items())
         ],
         "mySeat": viewer.seat,
+        "sandbox": None if table.copied is None else msgspec.to_builtins(table.copied),
         "view": game_view(table, viewer),
         "disputes": [dispute.document() for dispute in table.disputes],
     }

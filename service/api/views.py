@@ -15,6 +15,8 @@ from projections import scoring_track
 from service.api.answers import about_table, seconds_to_wait
 from service.api.bodies import Blueprint
 from service.api.caller import account, house, seen_table, viewer_of
+from service.api.replay import looking_back
+from service.api.replay_schemas import BoardQuerySchema
 from service.api.schemas import AtQuerySchema, BoardSchema, LogQuerySchema, LogSchema, ProblemSchema, ScoringSchema
 
 routes = Blueprint("views", __name__, description="Read models of a table, at any version.")
@@ -39,16 +41,19 @@ def _kept(table_id: UUID, query: dict[str, Any], version: int) -> bool:
 
 @routes.route("/tables/<uuid:table_id>/board")
 class Board(MethodView):
-    @routes.arguments(AtQuerySchema, location="query")
+    @routes.arguments(BoardQuerySchema, location="query")
     @routes.response(200, BoardSchema)
+    @routes.alt_response(403, schema=ProblemSchema, description="Another's seat, while the game goes on.")
     @routes.alt_response(404, schema=ProblemSchema)
+    @routes.alt_response(409, schema=ProblemSchema, description="`open` before the game is over.")
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
-        """The board as the caller may see it, now or as it was after event `at`."""
+        """The board as the caller may see it, now, or as it could be seen after event `at`."""
         version, table = seen_table(table_id)
-        viewer = viewer_of(table)
-        if "at" in query:
-            then = house().application.state(table_id, at=query["at"])
-            return about_table(query["at"], {"version": query["at"], "view": game_view(then, viewer)})
+        viewer = looking_back(table, query)
+        if "at" in query or "seat" in query or query["open"]:
+            at = query.get("at", version)
+            then = house().application.state(table_id, at=at)
+            return about_table(at, {"version": at, "view": game_view(then, viewer)})
         if _kept(table_id, query, version):
             key = "public" if viewer.seat is None else str(viewer.seat)
             if (kept := house().views.board(table_id, key)) is not None:

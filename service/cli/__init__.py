@@ -16,6 +16,7 @@ from service.cli.migrate import migrate
 from service.cli.play import play
 from service.cli.rebuild import rebuild
 from service.cli.replay import replay
+from service.cli.sandbox import sandbox
 from service.cli.serve import serve
 from service.cli.simulate import simulate
 from service.cli.up import up
@@ -42,5 +43,21 @@ def main() -> None:
     """Guild board games at a distance, every action an event that can be replayed and audited."""
 
 
-for command in (up, demo, play, replay, explain, disputes, simulate, board, serve, worker, migrate, rebuild, failed):
+COMMANDS = (
+    up,
+    demo,
+    play,
+    replay,
+    explain,
+    disputes,
+    sandbox,
+    simulate,
+    board,
+    serve,
+    worker,
+    migrate,
+    rebuild,
+    failed,
+)
+for command in COMMANDS:
     main.add_command(command)

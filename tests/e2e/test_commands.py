@@ -112,6 +112,29 @@ def test_a_scoring_is_explained_in_words_and_as_json(run: Run) -> None:
         assert "Traceback" not in refused.stderr
 
 
+def test_a_finished_game_is_opened_and_tried_out_from_the_middle(run: Run) -> None:
+    table = table_of(run(GUILDHALL, "play", "--players", "3", "--bots", "random", stdin="1\n" * 9).stdout)
+    refused = run(GUILDHALL, "replay", table, "--open")
+    assert refused.returncode != 0
+    assert "gameNotOver, T7.2" in refused.stderr
+    run(GUILDHALL, "play", "--table", table, stdin="1\n" * 2000)
+    closed, everything = (
+        json.loads(run(GUILDHALL, "replay", table, "--at", "60", "--json", *more).stdout)["game"]
+        for more in ((), ("--open",))
+    )
+    assert closed["gold"]["pile"] is None
+    assert len(everything["gold"]["pile"]) > 20
+    copied = run(GUILDHALL, "sandbox", table, "--at", "60", "--bot", "2", "greedy")
+    assert copied.returncode == 0, copied.stderr
+    sandbox = table_of(copied.stdout)
+    played = run(GUILDHALL, "play", "--table", sandbox, stdin="1\n" * 2000)
+    assert played.returncode == 0, played.stderr
+    assert "Final result" in played.stdout
+    too_far = run(GUILDHALL, "sandbox", table, "--at", "99999")
+    assert too_far.returncode != 0
+    assert "versions 1 to" in too_far.stderr
+
+
 def test_simulate_prints_a_table_or_one_object(run: Run) -> None:
     command = ("simulate", "--game", "macht", "--players", "3", "--bots", "greedy,random,random", "--games", "3")
     table = run(GUILDHALL, *command, "--seed", "5")

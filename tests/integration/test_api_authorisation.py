@@ -55,6 +55,8 @@ GET    /api/v1/tables/{table_id}/log             running 200   200   200   200  
 GET    /api/v1/tables/{table_id}/disputes       examined 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables/{table_id}/disputes        running 401   403   201   403   403   201   403   401   401
 POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 403 403 201 403 403 403 401 401
+GET    /api/v1/tables/{table_id}/frames          running 200   200   200   200   200   200   200   401   401
+POST   /api/v1/tables/{table_id}/sandbox         running 401   201   201   201   403   403   403   401   401
 """
 
 PRIVATE_TABLE = """
@@ -74,6 +76,8 @@ GET    /api/v1/tables/{table_id}/log             running 404   404   200   200  
 GET    /api/v1/tables/{table_id}/disputes       examined 404   404   200   200   200   404   404   401   401
 POST   /api/v1/tables/{table_id}/disputes        running 401   404   201   403   403   201   403   401   401
 POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 404 403 201 403 403 403 401 401
+GET    /api/v1/tables/{table_id}/frames          running 404   404   200   200   200   404   404   401   401
+POST   /api/v1/tables/{table_id}/sandbox         running 401   404   201   201   403   403   403   401   401
 """
 
 BODIES: dict[str, Any] = {
@@ -88,6 +92,7 @@ BODIES: dict[str, Any] = {
     f"POST {TABLE}/moves": {"type": "AbandonTable"},
     f"POST {TABLE}/disputes": {"version": 1, "reason": "I doubt it."},
     f"POST {TABLE}/disputes/{{dispute}}/settlement": {"verdict": "rejected", "text": "It is right."},
+    f"POST {TABLE}/sandbox": {},
 }
 
 COUNTERS = ("Date", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
@@ -136,6 +141,12 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/disputes", {"json": {"reason": "Hm.", "version": 1}}),
     ("POST", "/disputes", {"json": {"reason": "Hm.", "town": "paris"}, "headers": {"If-Match": '"1"'}}),
     ("POST", "/disputes/1/settlement", {"json": {"verdict": "upheld", "text": "Yes.", "corrections": {"pink": 1}}}),
+    ("GET", "/frames", {}),
+    ("GET", "/frames?after=9999&seat=9", {"headers": {"Accept-Encoding": "gzip"}}),
+    ("GET", "/frames?open=true", {}),
+    ("GET", "/board?open=true&seat=1", {}),
+    ("POST", "/sandbox", {}),
+    ("POST", "/sandbox", {"json": {"at": 9999}, "headers": {"If-Match": '"1"', "Idempotency-Key": "try"}}),
 ]
 
 
@@ -279,7 +290,8 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
 
 def test_a_token_that_may_not_read_sees_what_spectators_see(hall: Hall) -> None:
     people = People(hall, "running", private=False)
-    for path in ("", "/moves", "/events", "/board", "/scoring", "/scoring/brugge", "/log"):
+    paths = ("", "/moves", "/events", "/board", "/scoring", "/scoring/brugge", "/log", "/frames", "/board?seat=0")
+    for path in (*paths, "/frames?seat=0"):
         of_nobody = shown(hall.nobody, people.table, "GET", path, {})
         for scope in ("play", "account"):
             assert shown(people.guests[scope], people.table, "GET", path, {}) == of_nobody

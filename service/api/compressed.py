@@ -1,0 +1,22 @@
+"""Gzip for answers that hold no text of anybody's choosing (docs/decisions.md says why only those)."""
+
+import gzip
+
+from flask import Response, request
+
+WORTH_IT = 2048
+"""Bytes: below, the headers are most of the answer."""
+LEVEL = 6
+
+
+def compressed(answer: Response) -> Response:
+    """The same answer in gzip, if the caller reads it and it is worth it."""
+    answer.vary.add("Accept-Encoding")
+    body = answer.get_data()
+    if len(body) < WORTH_IT or not request.accept_encodings["gzip"]:
+        return answer
+    answer.set_data(gzip.compress(body, LEVEL, mtime=0))
+    answer.headers["Content-Encoding"] = "gzip"
+    if etag := answer.headers.get("ETag"):
+        answer.headers["ETag"] = f"W/{etag}"
+    return answer
