@@ -29,5 +29,5 @@ def limit_rates(app: Flask, settings: Settings) -> None:
         swallow_errors=True,
     )
     limiter.init_app(app)
-    for name in ("health.Healthz", "health.Readyz", "health.Metrics"):
+    for name in ("health.Healthz", "health.Readyz", "health.Metrics", "web.page", "web.static_file"):
         limiter.exempt(app.view_functions[name])
