@@ -1,5 +1,6 @@
 // The one way to the service: its public REST API, as any other front end would use it.
 
+import { keepReceipt } from './proof/memory.js';
 import { session } from './session.js';
 
 const BASE = '/api/v1';
@@ -34,12 +35,6 @@ export function randomKey(bytes = 16) {
 const kept = new Map(); // path -> {etag, document}: a 304 costs nothing to read again
 session.addEventListener('change', () => kept.clear());
 
-const receipts = new Set();
-/** `listener(receipt)` hears of every signed receipt that an accepted command has brought. */
-export function onReceipt(listener) {
-  receipts.add(listener);
-}
-
 const rest = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 async function send(method, path, { body, headers = {}, key, ifMatch, signal } = {}) {
@@ -71,7 +66,7 @@ async function read({ answer, token }) {
   const isJson = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '');
   const document = isJson ? await answer.json() : null;
   if (answer.ok) {
-    if (document?.receipt) receipts.forEach((listener) => listener(document.receipt));
+    if (document?.receipt) keepReceipt(document.receipt);
     return document;
   }
   if (answer.status === 401 && token !== null && token === session.token) session.signOut();
@@ -93,6 +88,14 @@ async function get(path, { headers = {}, signal } = {}) {
   return document;
 }
 
+/** A file to keep, with the name that the service gives it. */
+async function download(path) {
+  const sent = await send('GET', path);
+  if (!sent.answer.ok) return read(sent);
+  const name = /filename="?([^";]+)/.exec(sent.answer.headers.get('Content-Disposition') ?? '');
+  return { blob: await sent.answer.blob(), name: name?.[1] ?? null };
+}
+
 const command = (method) => async (path, body, options = {}) => read(await send(method, path, { ...options, body }));
 
 /**
@@ -102,6 +105,7 @@ const command = (method) => async (path, body, options = {}) => read(await send(
 export const api = {
   base: BASE,
   get,
+  download,
   post: command('POST'),
   put: command('PUT'),
   patch: command('PATCH'),

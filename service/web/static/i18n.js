@@ -26,7 +26,7 @@ export const language = () => current;
 
 export const has = (key) => key in catalogue;
 
-/** t('lobby.seats', {count: 2}): a text with its {places} filled in; where it has plural forms `count` chooses. */
+/** t('lobby.awaitedAt', {count: 2}): a text with its {places} filled in; where it has plural forms `count` chooses. */
 export function t(key, values = {}) {
   const found = catalogue[key] ?? key;
   const text = typeof found === 'string' ? found : found[plurals.select(values.count)] ?? found.other;

@@ -1,6 +1,7 @@
 // Other people's moves as they happen: server-sent events, read by fetch because EventSource cannot send a token.
 
 import { tellConnection } from './api.js';
+import { keepTold } from './proof/memory.js';
 import { session } from './session.js';
 
 const SILENCE = 25_000; // the service says something every 10 s
@@ -110,6 +111,7 @@ class Following {
     const event = JSON.parse(data);
     if (event.version <= this.after) return;
     this.after = event.version;
+    keepTold(this.tableId, event.version, event.head);
     this.onEvent(event);
   }
 }

@@ -15,7 +15,7 @@ const ROUTES = [
   [/^\/profile$/, () => import('./pages/profile.js')],
   [/^\/sign-in$/, () => import('./pages/sign_in.js')],
   [/^\/join\/(?<tableId>[^/]+)$/, () => import('./pages/join.js')],
-  [/^\/tables\/(?<tableId>[^/]+)$/, () => import('./pages/seat.js')],
+  [/^\/tables\/(?<tableId>[^/]+)$/, () => import('./pages/table.js')],
 ];
 
 const root = document.getElementById('main');
@@ -89,7 +89,7 @@ async function changeLanguage(tag) {
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.origin !== location.origin || link.target || link.download || link.rel === 'external') return;
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.rel === 'external') return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.href);
