@@ -9,6 +9,14 @@ const HOUSES = [
   [520, 38, 94, 4, 'c'], [558, 42, 72, 3, 'a'],
 ];
 const GROUND = 170;
+const REACH = 300; // the row goes on to both sides for wide windows; narrow ones show its middle
+const ROW = [
+  ...HOUSES.slice(6).map(([left, ...rest]) => [left - 630, ...rest]),
+  [-30, 30, 88, 2, 'd'],
+  ...HOUSES,
+  [600, 30, 86, 2, 'c'],
+  ...HOUSES.slice(0, 6).map(([left, ...rest]) => [left + 630, ...rest]),
+];
 
 function gable([left, width, height, steps, tint]) {
   const top = GROUND - height;
@@ -38,12 +46,12 @@ const BELFRY = 'M276 170V74h6v-8h4V30l4-6V12l5-10 5 10 5-10 5 10v12l4 6v36h4v8h6
 export function skyline() {
   return s(
     'svg',
-    { class: 'skyline', viewBox: '0 0 600 190', preserveAspectRatio: 'xMidYMax slice', 'aria-hidden': 'true' },
-    HOUSES.map((house) => [gable(house), ...windows(house)]),
+    { class: 'skyline', viewBox: `${-REACH} 0 ${600 + 2 * REACH} 190`, preserveAspectRatio: 'xMidYMax slice', 'aria-hidden': 'true' },
+    ROW.map((house) => [gable(house), ...windows(house)]),
     s('path', { class: 'belfry', d: BELFRY }),
     s('path', { class: 'pane', d: 'M296 170v-26a6 6 0 0 1 12 0v26ZM294 84h5v16h-5ZM305 84h5v16h-5ZM300 36a7 7 0 1 0 .1 0Z' }),
-    s('path', { class: 'quay', d: 'M0 170H600V178H0Z' }),
-    s('path', { class: 'water', d: 'M0 178H600V190H0Z' }),
-    s('path', { class: 'ripple', d: 'M20 184h60M120 186h90M260 183h40M340 186h80M470 184h100' }),
+    s('path', { class: 'quay', d: 'M-400 170H1000V178H-400Z' }),
+    s('path', { class: 'water', d: 'M-400 178H1000V190H-400Z' }),
+    s('path', { class: 'ripple', d: 'M-280 185h90M-150 183h60M-50 186h50M20 184h60M120 186h90M260 183h40M340 186h80M470 184h100M620 186h60M720 183h110' }),
   );
 }

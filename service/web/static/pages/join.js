@@ -12,7 +12,7 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   setTitle(t('join.title'));
   const invite = query.get('invite');
   const address = `/tables/${tableId}`;
-  const [table, { games }] = await Promise.all([known(api, tableId, invite), api.get('/games')]);
+  const [table, { games }] = await Promise.all([known(api, tableId, invite, session), api.get('/games')]);
   if (table && (table.mySeat !== null || table.status !== 'open')) {
     await go(address, { replace: true });
     return null;
@@ -23,7 +23,11 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   const arrival = session.isSignedIn ? null : newcomer();
   const ask = form(t('join.sitDown'), async (values) => {
     if (!session.isSignedIn) await arrival.register(values);
-    await sitDown(tableId, { guild: guilds.value(), invite });
+    try {
+      await sitDown(tableId, { guild: guilds.value(), invite });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'alreadySeated') throw error;
+    }
     await go(address, { replace: true });
   }, [arrival?.fields, guilds.element]);
   replace(
@@ -39,12 +43,14 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   return null;
 }
 
-/** The table if it may be seen. A private one cannot before one sits at it: then the invite alone decides. */
-async function known(api, tableId, invite) {
-  try {
-    return await api.get(`/tables/${tableId}`);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404 && invite) return null;
-    throw error;
+/**
+ * The table if it may be seen. A private one, known by its invite, is asked for only by those who sit at it already:
+ * for all others it does not exist before they sit down.
+ */
+async function known(api, tableId, invite, session) {
+  if (invite) {
+    const mine = session.isSignedIn ? (await api.get('/tables?mine=true')).tables : [];
+    if (!mine.some(({ table }) => table === tableId)) return null;
   }
+  return api.get(`/tables/${tableId}`);
 }
