@@ -41,11 +41,12 @@ export function form(label, work, children, attributes = {}) {
   return element;
 }
 
-/** A button that does something at once. */
-export function action(label, work, { kind = '', alert = alertLine() } = {}) {
+/** A button that does something at once. What goes wrong is said in `alert`, or below it where none is given. */
+export function action(label, work, { kind = '', alert = null } = {}) {
   const button = h('button', { class: kind, type: 'button' }, label);
-  button.addEventListener('click', () => attempt(button, alert, work));
-  return alert.isConnected ? button : h('span', { class: 'action' }, button, alert);
+  const place = alert ?? alertLine();
+  button.addEventListener('click', () => attempt(button, place, work));
+  return alert ? button : h('span', { class: 'action' }, button, place);
 }
 
 /** A text to pass on, with a button that copies it. */

@@ -51,7 +51,7 @@ async function waitingRoom(root, context, first) {
           await api.delete(`/tables/${tableId}/seats/${table.mySeat}`);
           if (table.private && !isOpener) await go('/');
         }),
-        isOpener && table.mySeat !== null && act(t('waiting.giveUp'), () => api.post(`/tables/${tableId}/moves`, { type: 'AbandonTable' }), 'danger'),
+        isOpener && act(t('waiting.giveUp'), () => api.post(`/tables/${tableId}/moves`, { type: 'AbandonTable' }), 'danger'),
       ),
     );
   }
@@ -59,7 +59,7 @@ async function waitingRoom(root, context, first) {
   draw(first);
   replace(
     root,
-    h('section', { class: 'card' }, h('p', { class: 'meta' }, shield(first.seats[first.mySeat]?.guild ?? null), gameTitle(first.game)), h('h1', {}, t('waiting.title')), body),
+    h('section', { class: 'card waiting' }, h('p', { class: 'meta' }, shield(first.seats[first.mySeat]?.guild ?? null), gameTitle(first.game)), h('h1', {}, t('waiting.title')), body),
   );
   const stop = live.follow(tableId, {
     after: first.version,

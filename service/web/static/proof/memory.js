@@ -1,7 +1,7 @@
 // What this browser remembers of each table, so that a house cannot quietly tell another story tomorrow:
 // the last head it was told, the last one it has verified, and the last signed receipt.
 
-const name = (table) => `guildhall.proof.${table}`;
+const name = (table) => `guildhall-proof:${table}`;
 
 export function remembered(table) {
   try {
