@@ -21,6 +21,16 @@ export class Problem extends Error {
 /** The service could not be reached at all. */
 export class Unreachable extends Error {}
 
+/** A file of the page that is loaded later: where it cannot be, the service cannot be reached. */
+export async function reached(loading) {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof TypeError) throw new Unreachable(error.message);
+    throw error;
+  }
+}
+
 export const connection = new EventTarget();
 
 export function tellConnection(isUp) {

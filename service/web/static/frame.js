@@ -1,6 +1,6 @@
 // What is around every page: the name of the house, the ways through it, language and look, the sign of a lost connection.
 
-import { connection } from './api.js';
+import { connection, tellConnection } from './api.js';
 import { h, replace, s, select } from './dom.js';
 import { LANGUAGES, language, t } from './i18n.js';
 import { session } from './session.js';
@@ -76,10 +76,22 @@ function looks() {
   return button;
 }
 
-/** The sign is shown while the service cannot be reached, and goes away by itself. */
+const PATIENCE = 4000;
+
+/** The sign is shown while the service cannot be reached; it asks now and then, and goes away by itself. */
 export function watchConnection() {
+  let timer = null;
+  const ask = () => fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && tellConnection(true), () => {});
   connection.addEventListener('change', ({ detail }) => {
     $('connection').hidden = detail.isUp;
-    if (!detail.isUp) $('connection').textContent = t('frame.offline');
+    if (detail.isUp) {
+      clearInterval(timer);
+      timer = null;
+    } else {
+      $('connection').textContent = t('frame.offline');
+      timer ??= setInterval(ask, PATIENCE);
+    }
   });
+  window.addEventListener('offline', () => tellConnection(false));
+  window.addEventListener('online', ask);
 }

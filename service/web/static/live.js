@@ -24,12 +24,15 @@ class Following {
   constructor(tableId, after, onEvent, onState) {
     Object.assign(this, { tableId, after, onEvent, onState, isStopped: false, state: null, wake: () => {} });
     this.onOnline = () => this.wake();
+    this.onOffline = () => this.controller?.abort(); // a stream that was cut may not notice for long
     window.addEventListener('online', this.onOnline);
+    window.addEventListener('offline', this.onOffline);
   }
 
   stop() {
     this.isStopped = true;
     window.removeEventListener('online', this.onOnline);
+    window.removeEventListener('offline', this.onOffline);
     this.controller?.abort();
     this.wake();
   }

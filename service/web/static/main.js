@@ -1,6 +1,6 @@
 // The page's addresses, and which part of it opens at each.
 
-import { api, Problem, Unreachable } from './api.js';
+import { api, Problem, reached, Unreachable } from './api.js';
 import { setAwaited, setTitle } from './attention.js';
 import { announce, h, replace } from './dom.js';
 import { explain } from './forms.js';
@@ -52,21 +52,25 @@ async function open({ isNew = false } = {}) {
 }
 
 async function mountAt(path, query, place) {
-  for (const [pattern, load] of ROUTES) {
-    const found = path.match(pattern);
-    if (found) {
-      try {
-        const page = await load();
-        return await page.mount(place, { ...found.groups, query, api, session, t, live, go });
-      } catch (error) {
-        if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
-        showProblem(place, error);
-        return null;
-      }
-    }
+  const load = loaderOf(path);
+  if (!load) {
+    replace(place, h('h1', {}, t('missing.title')), h('p', {}, t('missing.page')), h('p', {}, home()));
+    return null;
   }
-  replace(place, h('h1', {}, t('missing.title')), h('p', {}, t('missing.page')), h('p', {}, home()));
-  return null;
+  try {
+    const { page, groups } = await load();
+    return await page.mount(place, { ...groups, query, api, session, t, live, go });
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+    showProblem(place, error);
+    return null;
+  }
+}
+
+/** What loads the page of an address, and what it reads from it; null where there is none. */
+function loaderOf(path) {
+  const [pattern, load] = ROUTES.find(([one]) => one.test(path)) ?? [];
+  return pattern ? async () => ({ page: await reached(load()), groups: path.match(pattern).groups }) : null;
 }
 
 const home = () => h('a', { href: '/', class: 'button' }, t('missing.home'));
@@ -105,5 +109,6 @@ session.addEventListener('change', ({ detail }) => {
 
 applyLook();
 watchConnection();
-await speak(preferred());
+loaderOf(location.pathname)?.().catch(() => {}); // it travels together with the language; what fails is told below
+await reached(speak(preferred()));
 await open();

@@ -1,5 +1,6 @@
 // A table: before its game begins the seats and the invitation, afterwards the board.
 
+import { reached } from '../api.js';
 import { setTitle } from '../attention.js';
 import { announce, h, replace } from '../dom.js';
 import { action, alertLine, copyable } from '../forms.js';
@@ -11,7 +12,11 @@ export async function mount(root, context) {
   const table = await api.get(`/tables/${tableId}`);
   setTitle(gameTitle(table.game));
   if (table.status === 'open') return waitingRoom(root, context, table);
-  const board = await import('../table/table.js');
+  if (table.view === null) {
+    replace(root, h('section', { class: 'card narrow' }, h('h1', {}, gameTitle(table.game)), h('p', {}, t('waiting.givenUp')), h('p', {}, h('a', { class: 'button', href: '/' }, t('missing.home')))));
+    return null;
+  }
+  const board = await reached(import('../table/table.js'));
   const at = /^\d+$/.test(query.get('at') ?? '') ? Number(query.get('at')) : null;
   return board.mount(root, { tableId, api, session, t, live, at, table, go: context.go });
 }
