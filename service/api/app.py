@@ -29,6 +29,7 @@ from service.api.limits import limit_rates
 from service.api.openapi import OPTIONS, CommandsAsOneOf
 from service.api.problems import answer_with_problems
 from service.house import House
+from service.web import routes as page
 
 LARGEST_BODY = 512 * 1024
 """Bytes: a board file of one's own is the largest thing anyone sends."""
@@ -54,6 +55,7 @@ def create_app(house: House) -> Flask:
         api.register_blueprint(part.routes, url_prefix="/api/v1")
     api.register_blueprint(health.routes)
     complete_document(api)
+    app.register_blueprint(page)
     if house.settings.shows_outbox:
         app.register_blueprint(outbox.routes)
     limit_rates(app, house.settings)

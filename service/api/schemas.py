@@ -158,7 +158,7 @@ class ListedTableSchema(Schema):
     private = fields.Boolean(required=True)
     opener = fields.String(required=True)
     version = fields.Integer(required=True)
-    seats = fields.List(fields.Dict(), required=True)
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
     free = fields.Integer(required=True, metadata={"description": "Seats that are free."})
     created = fields.Integer(required=True)
     updated = fields.Integer(required=True)
@@ -216,6 +216,7 @@ class EventSchema(Schema):
     text = fields.String(required=True)
     event = fields.Dict(required=True)
     head = fields.String(required=True)
+    public = fields.String(metadata={"description": "With `?public=true`: the very text that the chain covers."})
 
 
 class AcceptedSchema(Schema):
@@ -233,6 +234,7 @@ class EventsSchema(Schema):
 class EventQuerySchema(Schema):
     after = fields.Integer(load_default=0, validate=validate.Range(min=0, max=2**31))
     limit = fields.Integer(load_default=100, validate=validate.Range(min=1, max=500))
+    public = fields.Boolean(load_default=False, metadata={"description": "With the text that the chain covers."})
 
 
 class MoveSchema(Schema):

@@ -56,8 +56,17 @@ def shown_seats(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def shown_events(table: Table, events: Iterable[Recorded]) -> list[dict[str, Any]]:
-    """Events that have been redacted already."""
+def with_names(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tables of the lobby, which knows opaque ids alone, with the names of who sits there."""
+    seats = [seat for table in listed for seat in table["seats"]]
+    names = house().accounts.names(seat["account"] for seat in seats if seat["account"])
+    for seat in seats:
+        seat["name"] = names.get(seat["account"]) if seat["account"] else None
+    return listed
+
+
+def shown_events(table: Table, events: Iterable[Recorded], with_public: bool = False) -> list[dict[str, Any]]:
+    """Events that have been redacted already, and if wished the text that the chain covers: it hides every secret."""
     return [
         {
             "version": recorded.originator_version,
@@ -68,6 +77,7 @@ def shown_events(table: Table, events: Iterable[Recorded]) -> list[dict[str, Any
             "event": msgspec.to_builtins(recorded.event),
             "head": recorded.head,
         }
+        | ({"public": recorded.public.decode()} if with_public else {})
         for recorded in events
     ]
 

@@ -43,7 +43,8 @@ class Events(MethodView):
             return _live(table_id, version, table, _last_seen(query["after"]))
         limit = max(0, min(query["limit"], version - query["after"]))
         events = house().application.events(table_id, viewer_of(table), query["after"], limit)
-        return about_table(version, lambda: {"version": version, "events": shown_events(table, events)})
+        shown = lambda: {"version": version, "events": shown_events(table, events, query["public"])}  # noqa: E731
+        return about_table(version, shown)
 
 
 def _last_seen(after: int) -> int:

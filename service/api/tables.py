@@ -19,7 +19,7 @@ from service.api.schemas import (
     TableSchema,
     TablesSchema,
 )
-from service.api.shown import shown_accepted, shown_table
+from service.api.shown import shown_accepted, shown_table, with_names
 
 routes = Blueprint("tables", __name__, description="Tables: where a game is played.")
 
@@ -46,7 +46,7 @@ class Tables(MethodView):
             page=query["page"],
             per_page=PER_PAGE,
         )
-        return encoded({"tables": items, "page": query["page"], "total": total})
+        return encoded({"tables": with_names(items), "page": query["page"], "total": total})
 
     @needs("play")
     @routes.arguments(NewTableSchema)

@@ -1,0 +1,65 @@
+"""Where the page opens: one document for all its addresses, and its files."""
+
+from flask import Blueprint, Response, abort, request
+
+from service.web.assets import Asset, assets
+
+routes = Blueprint("web", __name__)
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_GUARDS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # An address may hold an invite or the code of a sign-in link.
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_ALWAYS_ASK = "no-cache"
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@routes.get("/")
+@routes.get("/open")
+@routes.get("/profile")
+@routes.get("/sign-in")
+@routes.get("/tables/<string:_table>")
+@routes.get("/join/<string:_table>")
+def page(_table: str = "") -> Response:
+    """The same document everywhere: it reads its own address, and asks the API for all it shows."""
+    return _answer(assets().index, _ALWAYS_ASK)
+
+
+@routes.get("/static/<path:name>")
+def static_file(name: str) -> Response:
+    """With the digest of this release in the address a file never changes; with another one, or none, it may."""
+    here = assets()
+    version, _, rest = name.partition("/")
+    if version.startswith("@"):
+        name = rest
+    if name not in here.files:
+        abort(404)
+    return _answer(here.files[name], _FOR_EVER if version == f"@{here.digest}" else _ALWAYS_ASK)
+
+
+def _answer(asset: Asset, caching: str) -> Response:
+    answer = Response(mimetype=asset.mimetype, headers=_GUARDS | {"Cache-Control": caching})
+    is_packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    if is_packed:
+        answer.headers["Content-Encoding"] = "gzip"
+    if asset.packed is not None:
+        answer.vary.add("Accept-Encoding")
+    answer.set_data(asset.packed if is_packed and asset.packed is not None else asset.content)
+    answer.set_etag(asset.etag + ("-gzip" if is_packed else ""))
+    return answer.make_conditional(request)
