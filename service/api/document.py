@@ -43,6 +43,12 @@ _IDEMPOTENCY_KEY = _header(
 _PREFER = _header("Prefer", "`wait=<seconds>` with `?version=`: wait for the read model.")
 _LAST_EVENT_ID = _header("Last-Event-ID", "Live: go on after this version.")
 
+_TEXT = {"type": "string"}
+_ETAG = {"description": "The version of the table, in quotation marks.", "schema": _TEXT}
+_LOCATION = {"description": "Where the new table is.", "schema": _TEXT}
+_RETRY_AFTER = {"description": "Seconds to wait.", "schema": {"type": "integer"}}
+_CHALLENGE = {"description": "How to say who one is.", "schema": _TEXT}
+
 
 def complete_document(api: Api) -> None:
     """From now on the document is given out with all of it."""
@@ -54,9 +60,17 @@ def complete_document(api: Api) -> None:
             for method, operation in operations.items():
                 if method in ("get", "post", "put", "patch", "delete"):
                     _complete(path, method, operation)
+                    operation["operationId"] = _operation_id(path, method)
         return document
 
     api.spec.to_dict = to_dict  # type: ignore[method-assign]
+
+
+def _operation_id(path: str, method: str) -> str:
+    """A name for generated clients, such as `postTablesSeats` or `getTablesScoringTown`."""
+    parts = path.removeprefix("/api/v1").strip("/").split("/")
+    named = [part for part in parts[:-1] if not part.startswith("{")] + parts[-1:]
+    return method + "".join(word.strip("{}").replace("_id", "").title().replace("_", "") for word in named)
 
 
 def _complete(path: str, method: str, operation: Document) -> None:
@@ -81,6 +95,19 @@ def _complete(path: str, method: str, operation: Document) -> None:
     _add_headers(path, method, operation)
 
 
+def _sent_back(path: str, status: str) -> Document:
+    """Headers of an answer."""
+    if status in ("429", "503"):
+        return {"Retry-After": _RETRY_AFTER}
+    if status == "401":
+        return {"WWW-Authenticate": _CHALLENGE}
+    if status in ("200", "201") and _TABLE in path:
+        return {"ETag": _ETAG}
+    if status == "201" and path.endswith("/tables"):
+        return {"ETag": _ETAG, "Location": _LOCATION}
+    return {}
+
+
 def _is_readiness(path: str, status: str) -> bool:
     """Whether a 503 is an answer of its own kind, and no problem."""
     return path == "/readyz" and status == "503"
@@ -90,14 +117,16 @@ def _add_headers(path: str, method: str, operation: Document) -> None:
     parameters = operation.setdefault("parameters", [])
     if method in _COMMANDS and ("/tables" in path):
         parameters.append(_IDEMPOTENCY_KEY)
+    for status, response in operation["responses"].items():
+        response.setdefault("headers", {}).update(_sent_back(path, status))
     if _TABLE not in path:
         return
     if method in _COMMANDS:
         parameters.append(_IF_MATCH)
         return
     parameters.append(_IF_NONE_MATCH)
-    operation["responses"]["304"] = {"description": "Nothing has happened since."}
-    if path.endswith(("/board", "/scoring")):
+    operation["responses"]["304"] = {"description": "Nothing has happened since.", "headers": {"ETag": _ETAG}}
+    if path.endswith(("/board", "/scoring", "/log")):
         parameters.append(_PREFER)
     if path.endswith("/events"):
         parameters.append(_LAST_EVENT_ID)

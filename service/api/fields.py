@@ -1,12 +1,24 @@
 """Marshmallow schemas derived from the structs that define a command: one definition, two readers."""
 
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from marshmallow import Schema, fields, validate
 
 LONGEST_TEXT = 200
+
+
+class StrictBoolean(fields.Boolean):
+    """Marshmallow's own takes "on" and 1 for true; the document says boolean, and so do we."""
+
+    truthy: ClassVar[set[Any]] = {True}
+    falsy: ClassVar[set[Any]] = {False}
+
+    def _deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, *arguments, **options)
 
 
 def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
@@ -33,9 +45,10 @@ def _field(hint: Any, *, required: bool) -> fields.Field:
         return inner
     if hint is int:
         lowest = next((bound.ge for bound in bounds if bound.ge is not None), None)
-        return fields.Integer(strict=True, required=required, validate=validate.Range(min=lowest, max=2**31))
+        highest = next((bound.le for bound in bounds if bound.le is not None), 2**31)
+        return fields.Integer(strict=True, required=required, validate=validate.Range(min=lowest, max=highest))
     if hint is bool:
-        return fields.Boolean(required=required)
+        return StrictBoolean(required=required)
     if hint is str:
         longest = next((bound.max_length for bound in bounds if bound.max_length is not None), LONGEST_TEXT)
         return fields.String(required=required, validate=validate.Length(max=longest))

@@ -13,13 +13,13 @@ from service.api.caller import account, caller, house, needs
 from service.api.problems import Problem
 from service.api.schemas import (
     AccountSchema,
-    InboxSchema,
     IssuedTokenSchema,
     NewTokenSchema,
     ProblemSchema,
     ProfileSchema,
     TokensSchema,
 )
+from service.api.view_schemas import InboxSchema
 
 routes = Blueprint("me", __name__, description="One's own account.")
 

@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from service.api.dispute_schemas import DisputeSchema
+from service.api.fields import StrictBoolean
 
 TEXT = validate.Length(min=1, max=200)
 STATUSES = ("open", "running", "ended", "abandoned")
@@ -51,7 +52,7 @@ class ProfileSchema(Schema):
     name = fields.String(validate=validate.Length(min=1, max=60))
     email = fields.String(allow_none=True, validate=validate.Length(max=254))
     language = fields.String(validate=validate.OneOf(["en", "nl", "de", "fr"]))
-    wishes = fields.Dict(keys=fields.String(validate=TEXT), values=fields.Boolean())
+    wishes = fields.Dict(keys=fields.String(validate=TEXT), values=StrictBoolean())
 
 
 class NewTokenSchema(Schema):
@@ -101,8 +102,8 @@ class NewTableSchema(Schema):
     game = fields.String(required=True, validate=TEXT)
     seats = fields.Integer(required=True, strict=True)
     options = fields.Dict(keys=fields.String())
-    private = fields.Boolean()
-    autostart = fields.Boolean()
+    private = StrictBoolean()
+    autostart = StrictBoolean()
     arbiter = fields.String(
         allow_none=True, validate=TEXT, metadata={"description": "Account that settles disputes; the opener if none."}
     )
@@ -260,34 +261,13 @@ class AtQuerySchema(Schema):
     )
 
 
-class BoardSchema(Schema):
-    version = fields.Integer(required=True)
-    view = fields.Dict(required=True, allow_none=True)
-
-
-class ScoringSchema(Schema):
-    version = fields.Integer(required=True)
-    track = fields.Dict(required=True)
-
-
 class LogQuerySchema(Schema):
     after = fields.Integer(validate=validate.Range(min=0, max=2**31))
     since = fields.String(
         validate=validate.OneOf(["mine"]), metadata={"description": "`mine`: since my own last move."}
     )
     limit = fields.Integer(load_default=200, validate=validate.Range(min=1, max=1000))
-
-
-class LogLineSchema(Schema):
-    version = fields.Integer(required=True)
-    at = fields.Integer(required=True)
-    text = fields.String(required=True)
-
-
-class LogSchema(Schema):
-    version = fields.Integer(required=True)
-    lines = fields.List(fields.Nested(LogLineSchema), required=True)
-
-
-class InboxSchema(Schema):
-    awaited = fields.List(fields.Dict(), required=True)
+    version = fields.Integer(
+        validate=validate.Range(min=0, max=2**31),
+        metadata={"description": "With `Prefer: wait=<s>`: wait until the read model has reached it."},
+    )

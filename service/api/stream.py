@@ -39,7 +39,7 @@ class Events(MethodView):
         """The events after a version as the caller may see them. With `Accept: text/event-stream` they come live,
         and a broken stream goes on where it was by `Last-Event-ID`."""
         version, table = seen_table(table_id)
-        if LIVE in request.headers.get("Accept", ""):
+        if LIVE in request.headers.get("Accept", "") and request.accept_mimetypes.quality(LIVE) > 0:
             return _live(table_id, version, table, _last_seen(query["after"]))
         limit = max(0, min(query["limit"], version - query["after"]))
         events = house().application.events(table_id, viewer_of(table), query["after"], limit)

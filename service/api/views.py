@@ -17,7 +17,8 @@ from service.api.bodies import Blueprint
 from service.api.caller import account, house, seen_table, viewer_of
 from service.api.replay import looking_back
 from service.api.replay_schemas import BoardQuerySchema
-from service.api.schemas import AtQuerySchema, BoardSchema, LogQuerySchema, LogSchema, ProblemSchema, ScoringSchema
+from service.api.schemas import AtQuerySchema, LogQuerySchema, ProblemSchema
+from service.api.view_schemas import BoardSchema, LogSchema, ScoringSchema
 
 routes = Blueprint("views", __name__, description="Read models of a table, at any version.")
 
@@ -92,7 +93,7 @@ class Log(MethodView):
         after = query.get("after", 0)
         if query.get("since") == "mine":
             after = max(after, house().application.last_move(table_id, account()))
-        if _kept(table_id, {"version": version}, version):
+        if _kept(table_id, {"version": max(version, query.get("version", 0))}, version):
             lines = house().views.log_lines(table_id, after, query["limit"])
         else:
             events = house().application.events(table_id, viewer_of(table), after, query["limit"])

@@ -17,7 +17,8 @@ from service.web.assets import assets
 from tests.api_house import Hall, open_hall
 
 FOLDER = Path(service.web.__file__).parent
-ADDRESSES = ("/", "/open", "/profile", "/sign-in?code=x", f"/tables/{uuid4()}?at=3", f"/join/{uuid4()}?invite=x")
+TABLE = "5f0c7d5e-7f0b-4b3c-9f3e-2b8f3f1a9c11"
+ADDRESSES = ("/", "/open", "/profile", "/sign-in?code=x", f"/tables/{TABLE}?at=3", f"/join/{TABLE}?invite=x")
 FIRST_VIEW = 150_000
 """Bytes, as they travel."""
 POLICY = {
