@@ -30,6 +30,8 @@ class Hub:
         self._lock = threading.Lock()
         self._listeners: dict[UUID, set[queue.Queue[int]]] = defaultdict(set)
         self._thread: threading.Thread | None = None
+        self.is_deaf = False
+        """Whether nothing can be heard from Redis now: who listens had better look into the log often."""
 
     def listen(self, table: UUID) -> "queue.Queue[int]":
         listener: queue.Queue[int] = queue.Queue()
@@ -54,6 +56,7 @@ class Hub:
             try:
                 subscription = self._redis.pubsub(ignore_subscribe_messages=True)
                 subscription.subscribe(CHANNEL)
+                self.is_deaf = False
                 self._wake_all()
                 while not self._closed.is_set():
                     message = subscription.get_message(timeout=PATIENCE_SECONDS)
@@ -61,6 +64,8 @@ class Hub:
                         self._announce(_MOVED.decode(message["data"]))
                 subscription.close()
             except Exception:  # redis-py raises ValueError too when a connection is closed while it is read
+                self.is_deaf = True
+                self._wake_all()
                 self._closed.wait(PATIENCE_SECONDS)
         self._wake_all()
 

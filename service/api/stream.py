@@ -24,6 +24,8 @@ routes = Blueprint("events", __name__, description="The log of a table.")
 LIVE = "text/event-stream"
 HEARTBEAT_SECONDS = 10.0
 """So often the stream looks into the log even if nothing was announced: Redis may have lost the note."""
+DEAF_SECONDS = 1.0
+"""So often while Redis is away."""
 BATCH = 200
 OVER = ("ended", "abandoned")
 
@@ -93,7 +95,8 @@ def _frames(
             if _is_over(table):
                 return
             try:
-                announced.get(timeout=HEARTBEAT_SECONDS if not here.bell.is_degraded else 1.0)
+                alone = source.is_deaf or here.bell.is_degraded
+                announced.get(timeout=DEAF_SECONDS if alone else HEARTBEAT_SECONDS)
             except queue.Empty:
                 yield b": still here\n\n"
     finally:
