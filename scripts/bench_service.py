@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -18,13 +19,16 @@ from uuid import UUID
 from rich.console import Console
 from rich.table import Table as Grid
 
-from service.bots import move_one_bot
+from service.application import Accepted, Application
 from service.house import House
 from service.settings import Settings
 from service.valkey import valkey_command
 
 SECONDS = 3.0
 WORKERS = 1
+PEERS = {8: "ahead of 905", 32: "ahead of 1,017"}
+"""The fastest of the peers that were measured on a like game, which keeps nothing on disk."""
+PROCESSES = 2
 MOST_MOVES = 400
 """At one table: more than a game has."""
 REBUILT_GAMES = 80
@@ -62,7 +66,7 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(database_url: str | None) -> Iterator[Stack]:
+def running(database_url: str | None, processes: int = 1) -> Iterator[Stack]:
     folder = Path(tempfile.mkdtemp(prefix="guildhall-bench-"))
     variables = {
         "GUILDHALL_DATA": str(folder),
@@ -78,7 +82,8 @@ def running(database_url: str | None) -> Iterator[Stack]:
     house = House.open(settings)
     _until(lambda: house.redis.ping())
     house.migrate()
-    server = subprocess.Popen([sys.executable, "-m", "service.cli", "serve"], env=environment)
+    command = [sys.executable, "-m", "service.cli", "serve", "--processes", str(processes)]
+    server = subprocess.Popen(command, env=environment)
     worker = subprocess.Popen([sys.executable, "-m", "workers"], env=environment, stderr=subprocess.DEVNULL)
     _until(lambda: socket.create_connection(tuple(settings.bind.split(":")), 1).close() is None)  # type: ignore[arg-type]
     try:
@@ -143,23 +148,36 @@ def _figures(result: dict[str, Any], cpu: float) -> tuple[float, float, str]:
 
 
 def measure(name: str, stack: Stack) -> Iterator[Row]:
-    noop: dict[int, tuple[float, float]] = {}
     for clients in (1, 8, 32):
-        quiet = {"what": "ask", "clients": clients, "path": "/healthz", "headers": {}}
-        rate, cpu, line = _figures(*load(stack, quiet))
-        noop[clients] = (rate, cpu)
-        yield f"{name}: no-op endpoint, {clients} clients", line, ""
-        moves = {"what": "moves", "most": MOST_MOVES, "tables": tables_of_people(stack, clients)}
-        result, spent = load(stack, moves)
-        rate, cpu, line = _figures(result, spent)
-        yield f"{name}: durable moves, {clients} tables", line, "ahead of 905 / 1,017" if clients > 1 else ""
-        of_noop = f"{rate / noop[clients][0]:.2f} x the no-op's rate, {cpu / noop[clients][1]:.2f} x its CPU"
-        yield f"{name}:   against the no-op", of_noop, "0.4 x at 32; 2.5 x CPU" if clients == 32 else ""
-        if result["refused"]:
-            yield f"{name}:   REFUSED", str(result["refused"]), "0"
+        yield from against_the_noop(name, stack, clients)
     yield from visible(name, stack)
     yield from reads(name, stack)
     yield from rebuild(name, stack)
+
+
+def against_the_noop(name: str, stack: Stack, clients: int) -> Iterator[Row]:
+    """Moves beside an endpoint of the same server that does nothing."""
+    quiet = {"what": "ask", "clients": clients, "path": "/healthz", "headers": {}}
+    noop_rate, noop_cpu, line = _figures(*load(stack, quiet))
+    yield f"{name}: no-op endpoint, {clients} clients", line, ""
+    result, spent = load(stack, {"what": "moves", "most": MOST_MOVES, "tables": tables_of_people(stack, clients)})
+    rate, cpu, line = _figures(result, spent)
+    yield f"{name}: durable moves, {clients} tables", line, PEERS.get(clients, "")
+    of_noop = f"{rate / noop_rate:.2f} x the no-op's rate, {cpu / noop_cpu:.2f} x its CPU"
+    yield f"{name}:   against the no-op", of_noop, "0.4 x at 32; 2.5 x CPU" if clients == 32 else ""
+    if result["refused"]:
+        yield f"{name}:   REFUSED", str(result["refused"]), "0"
+
+
+def move_somebody(application: Application, table_id: UUID) -> Accepted | None:
+    """Whoever is awaited first makes some move; None when the game is over."""
+    table = application.state(table_id)
+    if table.status != "running":
+        return None
+    seat = min(table.awaited)
+    return application.submit(
+        table_id, table.chairs[seat].account or "", secrets.choice(table.rules.legal(table.state, seat))
+    )
 
 
 def visible(name: str, stack: Stack) -> Iterator[Row]:
@@ -171,10 +189,8 @@ def visible(name: str, stack: Stack) -> Iterator[Row]:
     before = int(house.redis.info("stats")["total_commands_processed"])
     waits, moves = [], 60
     for _ in range(moves):
-        state = house.application.state(table)
-        seat = min(state.rules.to_act(state.state))
-        actor = state.chairs[seat].account or ""
-        accepted = house.application.submit(table, actor, state.rules.legal(state.state, seat)[0])
+        accepted = move_somebody(house.application, table)
+        assert accepted is not None
         started = time.perf_counter()
         while house.views.version(table) < accepted.version:
             time.sleep(0.0005)
@@ -198,11 +214,8 @@ def reads(name: str, stack: Stack) -> Iterator[Row]:
 def rebuild(name: str, stack: Stack) -> Iterator[Row]:
     house = stack.house
     for _ in range(REBUILT_GAMES):
-        table = house.application.open_table("bench", "macht", 4).table
-        for seat in range(4):
-            house.application.seat_bot(table, "bench", seat, "random")
-        house.application.start(table, "bench")
-        while move_one_bot(house.application, table) is not None:
+        table = UUID(tables_of_people(stack, 1)[0][0])
+        while move_somebody(house.application, table):
             pass
     events = house.log.newest()
     started = time.perf_counter()
@@ -226,6 +239,12 @@ def main() -> None:
             for row in measure(name, stack):
                 grid.add_row(*row)
                 console.log(*row)
+        together = f"{name}, {PROCESSES} API processes"
+        with console.status(f"Measuring on {together} ..."), running(address, PROCESSES) as stack:
+            for clients in (8, 32):
+                for row in against_the_noop(together, stack, clients):
+                    grid.add_row(*row)
+                    console.log(*row)
     console.print(grid)
 
 

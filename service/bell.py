@@ -19,7 +19,7 @@ GATE_SECONDS = 30
 QUIET_SECONDS = 1.0
 """After a failure Redis is left alone for so long."""
 GATHER_SECONDS = 0.02
-"""After a delivery what rings is gathered for so long: the first move is told at once, a burst with one word."""
+"""While several tables ring at once, what rings is gathered for so long: a single move is told at once."""
 FLUSH_SECONDS = 2.0
 
 _log = logging.getLogger(__name__)
@@ -101,7 +101,8 @@ class Bell:
                     self.is_degraded = False
                     self._is_busy = False
                     self._changed.notify_all()
-                    self._changed.wait_for(lambda: self._is_closed, GATHER_SECONDS)
+                    if len(rung) > 1:
+                        self._changed.wait_for(lambda: self._is_closed, GATHER_SECONDS)
 
     def _next(self) -> dict[UUID, int] | None:
         """All that has rung since; None when the bell is closed."""
