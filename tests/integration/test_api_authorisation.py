@@ -45,6 +45,7 @@ DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   403   200   403  
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   403   403   200   403   403   403   401   401
 POST   /api/v1/tables/{table_id}/start              full 401   403   403   201   403   403   403   401   401
 GET    /api/v1/tables/{table_id}/moves           running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/moves/why       running 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables/{table_id}/moves           running 401   403   201   403   403   201   403   401   401
 GET    /api/v1/tables/{table_id}/events          running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/board           running 200   200   200   200   200   200   200   401   401
@@ -60,6 +61,7 @@ DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   404   200   403  
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   404   403   200   403   403   403   401   401
 POST   /api/v1/tables/{table_id}/start              full 401   404   403   201   403   403   403   401   401
 GET    /api/v1/tables/{table_id}/moves           running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/moves/why       running 404   404   200   200   200   404   404   401   401
 POST   /api/v1/tables/{table_id}/moves           running 401   404   201   403   403   201   403   401   401
 GET    /api/v1/tables/{table_id}/events          running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/board           running 404   404   200   200   200   404   404   401   401
@@ -78,6 +80,8 @@ BODIES: dict[str, Any] = {
     f"PUT {TABLE}/seats/{{seat}}/bot": {"strategy": "random"},
     f"POST {TABLE}/moves": {"type": "AbandonTable"},
 }
+
+QUERIES = {f"{TABLE}/moves/why": "?space=brugge-1"}
 
 COUNTERS = ("Date", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 OUTSIDERS = ("nobody", "stranger", "gone", "revoked", "garbage")
@@ -101,6 +105,8 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/start", {}),
     ("POST", "/start", {"headers": {"Idempotency-Key": "start"}}),
     ("GET", "/moves", {}),
+    ("GET", "/moves/why", {}),
+    ("GET", "/moves/why?space=brugge-1", {}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}, "headers": {"If-Match": '"1"'}}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}, "headers": {"If-Match": "nonsense"}}),
@@ -175,6 +181,7 @@ def answered(hall: Hall, private: bool, row: tuple[str, str, str, tuple[int, ...
         people = _untouched.pop((stage, private), None) or People(hall, stage, private)
         seat = 1 if path.endswith("/bot") else 0
         address = path.format(table_id=people.table, seat=seat, game="macht", token_id=people.a_token)
+        address += QUERIES.get(path, "")
         answer = people.guests[who].ask(method, address, **({} if body is None else {"json": body}))
         found[who] = answer.status_code
         if method == "GET" or answer.status_code >= 400:
