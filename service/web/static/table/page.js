@@ -39,7 +39,7 @@ export class Page {
     this.names = new Names(board, this.t);
     this.build(board);
     await this.take(table);
-    this.stop = this.live(this.tableId, table.version, (event) => this.hear(event), (status) => this.setStatus(status));
+    this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
     this.loadLog(table.version);
     if (at) await this.openReplay(at);
   }
@@ -91,7 +91,7 @@ export class Page {
       { class: 'stage-controls' },
       button(this.t('table.zoomIn'), '+', () => camera.zoom(1.5)),
       button(this.t('table.zoomOut'), '−', () => camera.zoom(1 / 1.5)),
-      button(this.t('table.zoomFit'), '⛶', () => camera.fit()),
+      button(this.t('table.zoomFit'), '▣', () => camera.fit()),
       board.towns.map((town) => h('button', { type: 'button', class: 'to-town', 'data-look': town.id, onclick: () => this.drawing.look(town.id) }, this.names.town(town.id))),
     );
   }
@@ -116,13 +116,24 @@ export class Page {
       return;
     }
     this.drawing.update(this.view);
+    this.offer();
+    this.drawSides();
+  }
+
+  /** What I may do, unless it is what it was: what others do does not take away what I have begun to choose. */
+  offer() {
+    const { view } = this;
+    const offered = JSON.stringify([this.moves.moves, view.acting, view.seats[this.mySeat], view.ending]);
+    this.play.view = view;
+    this.dock.say(this.promptText());
+    if (offered === this.offered) return;
     const wasMine = this.play.all.length > 0;
-    this.play.offer(this.moves.moves, this.view);
+    this.offered = offered;
+    this.play.offer(this.moves.moves, view);
     this.drawing.offer(new Set(this.play.spaces.keys()));
     this.drawing.select(null);
     this.drawing.preview(null);
     this.drawDock();
-    this.drawSides();
     if (this.isMyTurn && !wasMine) this.begin();
   }
 
@@ -212,6 +223,7 @@ export class Page {
       this.complain(error);
     }
     this.moves.version = null;
+    this.offered = null;
     await this.refresh();
   }
 
@@ -245,7 +257,7 @@ export class Page {
   }
 
   setStatus(status) {
-    const isLive = status === 'live' || status === true;
+    const isLive = status === 'live';
     this.status.dataset.status = status;
     this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
     if (isLive && this.wasOffline) this.refresh();
@@ -284,8 +296,9 @@ export class Page {
     this.replay = null;
     this.replaySlot.replaceChildren();
     this.root.firstChild.classList.remove('replaying');
-    this.refresh();
+    this.offered = null;
     this.show();
+    this.refresh();
   }
 
   /** A moment of the replay. While scrubbing only the board is drawn; the rest follows when it rests. */

@@ -9,12 +9,11 @@ export class Play {
     this.offer([], null);
   }
 
-  /** The moves of this moment; what was chosen is kept where it is still possible. */
+  /** The moves of this moment; nothing is chosen yet. */
   offer(moves, view) {
-    const { names } = this.page;
-    const kept = this.page.isSameChoice ? this : {};
-    Object.assign(this, sorted(moves, names), { view, card: null, influence: 0, space: null, option: null, isDrawing: false, reasons: null, isBusy: false });
-    if (this.cards.has(kept.card)) this.card = kept.card;
+    Object.assign(this, sorted(moves, this.page.names), {
+      view, card: null, influence: 0, space: null, option: null, isDrawing: false, reasons: null, isBusy: false,
+    });
   }
 
   get move() {

@@ -15,12 +15,14 @@ function dressed() {
 }
 
 /**
- * Shows a table in `root`; `at` opens its replay at that event. `live(tableId, after, onEvent, onStatus)` follows it.
+ * Shows a table in `root`; `at` opens its replay at that event. `live.follow` tells of what others do.
  * Returns the function that takes the page down again.
  */
-export async function mount(root, { tableId, api, session, t, live, at = null, seal = null }) {
+export async function mount(root, {
+  tableId, api, session, t, live, at = null, table = null, seal = null,
+}) {
   const page = new Page({ tableId, api, session, t, live, seal });
-  const [, table] = await Promise.all([dressed(), api.get(`/tables/${tableId}`)]);
-  await page.open(root, table, at);
+  const [, first] = await Promise.all([dressed(), table ?? api.get(`/tables/${tableId}`)]);
+  await page.open(root, first, at);
   return () => page.close();
 }

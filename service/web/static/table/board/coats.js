@@ -139,5 +139,5 @@ export function letterMark(letter, at, radius = 9.5) {
 
 /** A coat of arms by itself, for lists beside the board. It says nothing: its name stands beside it. */
 export function badge(coat, size = 22) {
-  return s('svg', { viewBox: '-16 -18 32 39', width: size, height: size * 1.2, class: 'badge', 'aria-hidden': 'true' }, shield(coat));
+  return s('svg', { viewBox: '-16 -18 32 39', width: size, height: size * 1.2, class: 'arms', 'aria-hidden': 'true' }, shield(coat));
 }

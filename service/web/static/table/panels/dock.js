@@ -17,7 +17,7 @@ export class Dock {
   key(event) {
     if (event.key === 'Escape') this.page.leave();
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const group = event.target.closest('.cards, .option-list, .influence-choice');
+    const group = event.target.closest('.hand-cards, .option-list, .influence-choice');
     if (!step || !group) return;
     const all = [...group.querySelectorAll('button:not(.help-mark)')];
     const at = all.indexOf(event.target.closest('button'));

@@ -17,7 +17,7 @@ export function hand({ t, names, coats }, seat, play) {
     'div',
     { class: 'hand', role: 'group', 'aria-label': t('table.hand') },
     h('div', { class: 'hand-head' }, h('h2', {}, t('table.hand')), help('hand', t)),
-    h('div', { class: 'cards' }, seat.hand.map((id) => card(id)), influenceCards(seat.influence)),
+    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id)), influenceCards(seat.influence)),
   );
 
   function card(id) {
@@ -28,7 +28,7 @@ export function hand({ t, names, coats }, seat, play) {
     return h(
       'button',
       {
-        type: 'button', class: `card card-${type}${isChosen ? ' chosen' : ''}`, 'data-card': id, 'data-key': id, 'aria-pressed': String(isChosen),
+        type: 'button', class: `hand-card card-${type}${isChosen ? ' chosen' : ''}`, 'data-card': id, 'data-key': id, 'aria-pressed': String(isChosen),
         'aria-disabled': isOpen ? null : 'true', onclick: () => isOpen && play.chooseCard(id),
       },
       s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign', 'aria-hidden': 'true' }, s('path', { d: SIGNS[type], class: `sign-${type}` })),
@@ -41,7 +41,7 @@ export function hand({ t, names, coats }, seat, play) {
   function influenceCards(count) {
     return Array.from({ length: count }, (_, number) => h(
       'span',
-      { class: `card card-influence${number < (seat.choice?.influence ?? play.influence) ? ' chosen' : ''}`, 'aria-hidden': 'true' },
+      { class: `hand-card hand-card-influence${number < (seat.choice?.influence ?? play.influence) ? ' chosen' : ''}`, 'aria-hidden': 'true' },
       s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign' }, s('path', { d: 'M0 -11L3 -3H11L5 2L7 11L0 6L-7 11L-5 2L-11 -3H-3Z', class: 'sign-influence' })),
       h('span', { class: 'card-name' }, t('table.card.influence')),
     ));

@@ -23,7 +23,7 @@ export function options({ t, names, coats }, play) {
     return h(
       'button',
       {
-        type: 'button', class: 'option', 'data-option': number, 'data-key': `option-${number}`, 'aria-pressed': String(play.option === move),
+        type: 'button', class: 'choice', 'data-option': number, 'data-key': `option-${number}`, 'aria-pressed': String(play.option === move),
         onclick: () => play.chooseOption(move), onpointerenter: () => play.look(move), onfocus: () => play.look(move),
         onpointerleave: () => play.look(null), onblur: () => play.look(null),
       },

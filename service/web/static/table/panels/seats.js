@@ -20,7 +20,7 @@ export function seatsPanel({ t, names, coats }) {
     const place = view.order.indexOf(seat.seat);
     const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? t('table.bot', { strategy: player.bot }) : t('table.seat', { seat: seat.seat + 1 }));
     const isAwaited = awaited.includes(seat.seat);
-    const classes = ['seat', isAwaited && 'awaited', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
+    const classes = ['player', isAwaited && 'awaited', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
     return h(
       'li',
       { class: classes, 'data-seat': seat.seat },
@@ -40,7 +40,7 @@ export function seatsPanel({ t, names, coats }) {
     if (!view.influencePile) marks.push(['infl', t('table.influenceCards', { count: seat.influence })]);
     if (seat.influencedGuild) marks.push(['infl', t('table.influences', { guild: names.guild(seat.influencedGuild), points: view.points[seat.influencedGuild] })]);
     marks.push(['hand', t('table.cardsInHand', { count: seat.hand.length })]);
-    return marks.map(([kind, text]) => h('span', { class: `mark mark-${kind}` }, text));
+    return marks.map(([kind, text]) => h('span', { class: `tag tag-${kind}` }, text));
   }
 
   function played(seat) {
@@ -52,7 +52,7 @@ export function seatsPanel({ t, names, coats }) {
     const owner = seats.find((seat) => seat.influencedGuild === guild);
     return h(
       'li',
-      { class: 'seat neutral' },
+      { class: 'player neutral' },
       badge(coats.get(guild), 26),
       h('div', { class: 'seat-who' }, h('strong', {}, names.guildFull(guild)), h('span', { class: 'quiet' }, owner ? t('table.underInfluence', { guild: names.guild(owner.guild) }) : t('table.nobodys'))),
       h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: points }) }, points),

@@ -14,7 +14,7 @@ export class Tabs {
       }, t(`table.tab.${name}`));
       return { name, tab, panel, refresh };
     });
-    this.node = h('section', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': t('table.more') }, this.parts.map(({ tab }) => tab)), this.parts.map(({ panel }) => panel));
+    this.node = h('section', { class: 'side-tabs' }, h('div', { role: 'tablist', 'aria-label': t('table.more') }, this.parts.map(({ tab }) => tab)), this.parts.map(({ panel }) => panel));
     this.open(1);
   }
 
