@@ -77,8 +77,8 @@ export class Page {
       'div',
       { class: 'table-page' },
       h('div', { class: 'table-bar' }, this.title, this.status, this.seal?.(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
-      h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.problem, this.dock.node),
-      h('div', { class: 'table-side' }, this.seats.node, this.tabs.node, this.stock.node),
+      h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.stock.node),
+      h('div', { class: 'table-side' }, this.problem, this.dock.node, this.seats.node, this.tabs.node),
     ));
   }
 
@@ -179,7 +179,7 @@ export class Page {
     if (this.table.status === 'abandoned') return t('table.abandoned');
     const who = Object.entries(view.awaited);
     const mine = this.mySeat === null ? null : view.awaited[this.mySeat];
-    const card = view.acting && names.card(view.acting.card);
+    const card = view.acting && names.cardLines(view.acting.card).at(-1);
     if (mine && !this.replay) return t(`table.prompt.${mine}`, { card, guild: this.actingGuild() });
     const others = who.map(([seat]) => names.guild(view.seats[seat].guild)).join(', ');
     return others ? t('table.waitingFor', { guilds: others, card: card ?? '' }) : t('table.goesOn');

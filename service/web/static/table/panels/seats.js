@@ -20,7 +20,7 @@ export function seatsPanel({ t, names, coats }) {
     const place = view.order.indexOf(seat.seat);
     const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? t('table.bot', { strategy: player.bot }) : t('table.seat', { seat: seat.seat + 1 }));
     const isAwaited = awaited.includes(seat.seat);
-    const classes = ['player', isAwaited && 'awaited', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
+    const classes = ['player', isAwaited && 'to-act', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
     return h(
       'li',
       { class: classes, 'data-seat': seat.seat },

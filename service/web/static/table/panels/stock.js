@@ -10,32 +10,29 @@ const SHAPES = ['block', 'bar', 'bend'];
 export function stockPanel({ t, names, coats }) {
   const node = h('section', { class: 'panel stock', 'aria-label': t('table.stock') });
   return new Panel(node, ({ stock, pieces, gold, influencePile }) => [
-    heading(t('table.stock'), 'stock', t),
-    h(
+    h('div', {}, heading(t('table.stock'), 'stock', t), h(
       'table',
       { class: 'stock-table' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('table.coat')), SHAPES.map((shape) => h('th', { scope: 'col' }, names.shape(shape))))),
       h('tbody', {}, [...coats.values()].map((coat) => row(coat, stock.districts))),
-    ),
-    h('p', {}, t('table.specialsLeft', { letters: stock.specialChurches.join(' ') || '–' })),
+    )),
+    h('div', {}, h('p', {}, t('table.specialsLeft', { letters: stock.specialChurches.join(' ') || '–' })),
     h('ul', { class: 'chips' }, [
       t('table.sitesLeft', { count: pieces.buildingSites }),
       t('table.cathedralsLeft', { count: pieces.cathedrals }),
       t('table.mastersLeft', { count: pieces.guildMasters }),
     ].map((text) => h('li', {}, text))),
-    gold && [
-      heading(t('table.golden'), 'golden', t),
+    gold && [heading(t('table.golden'), 'golden', t),
       h('p', {}, t('table.goldenLeft', { a: gold.left.A, b: gold.left.B })),
       gold.inFront && h('p', {}, t('table.goldenInFront', { back: gold.inFront.back, card: gold.inFront.card ? names.card(gold.inFront.card) : t('table.faceDown') })),
       pile(gold.discard, 'table.discarded'),
       pile(gold.removed, 'table.removed'),
     ],
-    influencePile && [
-      heading(t('table.influencePile'), 'influencePile', t),
+    influencePile && [heading(t('table.influencePile'), 'influencePile', t),
       h('p', {}, t('table.influencePileShort', { count: influencePile.left })),
       pile(influencePile.discard, 'table.discarded'),
       pile(influencePile.removed, 'table.removed'),
-    ],
+    ]),
   ]);
 
   /** Each digit is a district: how many masters are printed on it. */
