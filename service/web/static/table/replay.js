@@ -10,7 +10,7 @@ const RESTING = 140; // milliseconds without movement, after which everything is
 
 export class Replay {
   constructor(page) {
-    Object.assign(this, { page, frames: [], kept: new Map([[0, null]]), at: 0, view: null, isPlaying: false, speed: 2, isOpen: page.isOver });
+    Object.assign(this, { page, frames: [], kept: new Map([[0, null]]), at: 0, wanted: 0, view: null, isPlaying: false, speed: 2, isOpen: page.isOver });
     const { t } = page;
     this.range = h('input', { type: 'range', min: 0, max: 1, step: 1, value: 0, 'aria-label': t('table.moment'), 'data-scrubber': '', oninput: () => this.go(Number(this.range.value), true) });
     this.said = h('p', { class: 'moment', 'aria-live': 'polite' });
@@ -26,9 +26,9 @@ export class Replay {
         { class: 'row' },
         this.button('first', '⏮', () => this.go(1)),
         this.button('previousScoring', '⇤', () => this.toScoring(-1)),
-        this.button('back', '‹', () => this.go(this.at - 1)),
+        this.button('back', '‹', () => this.go(this.wanted - 1)),
         this.playButton,
-        this.button('forward', '›', () => this.go(this.at + 1)),
+        this.button('forward', '›', () => this.go(this.wanted + 1)),
         this.button('nextScoring', '⇥', () => this.toScoring(1)),
         this.button('last', '⏭', () => this.go(this.last)),
         speed,
@@ -143,7 +143,7 @@ export class Replay {
 
   toScoring(step) {
     const isScoring = ({ topic }) => topic.includes('TownScored');
-    for (let at = this.at + step; at >= 1 && at <= this.last; at += step) {
+    for (let at = this.wanted + step; at >= 1 && at <= this.last; at += step) {
       if (isScoring(this.frames[at - 1])) {
         this.go(at);
         return;
@@ -152,7 +152,9 @@ export class Replay {
   }
 
   key(event) {
-    const target = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 1, End: this.last, PageUp: this.at - 10, PageDown: this.at + 10 }[event.key];
+    const target = {
+      ArrowLeft: this.wanted - 1, ArrowRight: this.wanted + 1, Home: 1, End: this.last, PageUp: this.wanted - 10, PageDown: this.wanted + 10,
+    }[event.key];
     if (event.target.tagName === 'SELECT') return;
     if (target !== undefined) this.go(target);
     else if (event.key === '[' || event.key === ']') this.toScoring(event.key === ']' ? 1 : -1);

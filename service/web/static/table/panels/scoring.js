@@ -71,7 +71,7 @@ export class ScoringPanel {
       h('table', { class: 'terms' }, h('caption', {}, t('table.value')), h('tbody', {}, value.terms.map((term) => this.lit(h(
         'tr',
         { tabindex: 0 },
-        h('td', {}, this.what(term.what)),
+        h('td', {}, term.what),
         h('td', {}, term.amount),
         h('td', { class: 'rule' }, term.rule),
       ), term.spaces)), h('tr', { class: 'total' }, h('td', {}, t('table.total')), h('td', {}, value.total), h('td')))),
@@ -84,12 +84,6 @@ export class ScoringPanel {
       ))))),
       h('ul', { class: 'lines' }, lines.map((line) => this.lit(h('li', { tabindex: 0, 'data-line': '' }, line.text, ' ', h('span', { class: 'rule' }, line.rule), this.moments(line.events)), line.spaces))),
     ].filter(Boolean);
-  }
-
-  what(what) {
-    const key = `table.term.${what}`;
-    const text = this.page.t(key);
-    return text === key ? what : text;
   }
 
   moments(events = []) {
