@@ -141,7 +141,7 @@ export class Page {
   begin() {
     announce(this.promptText());
     const card = this.names.cards.get(this.view.acting?.card);
-    if (card?.town && this.drawing.node.clientWidth < 700) this.drawing.look(card.town);
+    if (card?.town && window.innerWidth < 700) this.drawing.look(card.town);
   }
 
   drawSides() {
