@@ -2,6 +2,7 @@
 
 import { announce, h, replace } from '../dom.js';
 import { setAwaited } from '../attention.js';
+import { sealElement } from '../pages/trust.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Names } from './names.js';
@@ -76,7 +77,7 @@ export class Page {
     replace(this.root, h(
       'div',
       { class: 'table-page' },
-      h('div', { class: 'table-bar' }, this.title, this.status, this.seal?.(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.stock.node),
       h('div', { class: 'table-side' }, this.problem, this.dock.node, this.seats.node, this.tabs.node),
     ));

@@ -19,9 +19,9 @@ function dressed() {
  * Returns the function that takes the page down again.
  */
 export async function mount(root, {
-  tableId, api, session, t, live, at = null, table = null, seal = null,
+  tableId, api, session, t, live, at = null, table = null,
 }) {
-  const page = new Page({ tableId, api, session, t, live, seal });
+  const page = new Page({ tableId, api, session, t, live });
   const [, first] = await Promise.all([dressed(), table ?? api.get(`/tables/${tableId}`)]);
   await page.open(root, first, at);
   return () => page.close();

@@ -73,7 +73,7 @@ export class Dock {
 
   reasons() {
     const { play, t, names } = this.page;
-    const lines = play.reasons?.map(({ code, rule, coat, detail }) => h('li', {}, this.sentence(code, coat) ?? detail, ' ', h('span', { class: 'rule' }, rule)));
+    const lines = play.reasons?.map(({ code, rule, coat, detail }) => h('li', {}, this.sentence(code, coat) ?? detail, ' ', rule && h('span', { class: 'rule' }, rule)));
     return h(
       'div',
       { class: 'reasons', role: 'status' },
