@@ -11,7 +11,6 @@ from domain.macht.legal import legal
 from domain.macht.state import State
 from domain.rules import Refusal
 
-
 _ABOUT_A_COAT = ("notInStock", "sameCoatNeighbour")
 
 
