@@ -97,11 +97,12 @@ export class Page {
     );
   }
 
-  /** A new state of the table, with the moves that belong to it. */
+  /** A new state of the table, with the moves that belong to it. The board does not wait for them. */
   async take(table) {
     const isNew = table.version !== this.moves.version;
     this.table = table;
     if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
+      if (!this.replay && table.view) this.drawing.update(table.view);
       if (isNew) this.moves = await this.api.get(`${this.path}/moves`);
     } else this.moves = { moves: [], version: table.version, reason: this.t('table.notAwaited') };
     if (this.replay || this.isClosed) return;
