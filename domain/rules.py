@@ -25,6 +25,15 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel"):
     source: str | None = None
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a space cannot be chosen now; `coat` where the reason holds for districts of that coat alone."""
+
+    coat: str | None
+    code: str
+    rule: str
+    detail: str
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How a game came out: each seat's total, and the seats that share the win."""
 
@@ -66,6 +75,7 @@ class Rules:
     setup: Callable[[Options, Sequence[str | None], Chance, Context], list[Event]]
     to_act: Callable[[State], Mapping[Seat, Awaited]]
     legal: Callable[[State, Seat], list[Command]]
+    why_not: Callable[[State, Seat, str], list[Refusal]]
     decide: Callable[[State, Seat, Command, Context, Chance], list[Event]]
     evolve: Callable[[State | None, Event], State]
     is_secret: Callable[[Command], bool]

@@ -15,6 +15,7 @@ from domain.macht.state import State
 from domain.macht.statistics import tally
 from domain.macht.text import describe, name_move
 from domain.macht.view import view, watching
+from domain.macht.why import why_not
 from domain.rules import Rules, Standing
 
 
@@ -36,6 +37,7 @@ RULES = Rules(
     setup=setup,
     to_act=to_act,
     legal=legal,
+    why_not=why_not,
     decide=decide,
     evolve=evolve,
     is_secret=lambda command: isinstance(command, CommitCards),

@@ -47,6 +47,11 @@ def decide(state: State, seat: Seat, command: Command, context: Context, chance:
     return story.events
 
 
+def check(state: State, seat: Seat, command: Command) -> None:
+    """Refuse what `decide` would refuse. For commands on the board, which need no salt."""
+    _ANSWERS[type(command)](state, seat, command, Context(0, ""))
+
+
 def _commit(state: State, seat: Seat, command: CommitCards, context: Context) -> list[Event]:
     require(state.stage == "choosing", "wrongPhase", "R4.2", "Cards are not being chosen now.")
     require(state.choices[seat] is None, "alreadyChosen", "R4.2", "You have chosen already; a choice is final.")

@@ -14,6 +14,7 @@ from service.api.caller import account, house, needs, require_known, seen_table,
 from service.api.openapi import CommandSchema
 from service.api.schemas import AcceptedSchema, MovesSchema, ProblemSchema
 from service.api.shown import shown_accepted
+from service.api.why import WhyQuerySchema, WhySchema
 
 routes = Blueprint("moves", __name__, description="Moves at a table.")
 
@@ -39,6 +40,28 @@ class Moves(MethodView):
         require_known(table_id)
         accepted = house().application.submit(table_id, account(), command, idempotency_key(), expected_version())
         return about_table(accepted.version, shown_accepted(accepted), 201)
+
+
+@routes.route("/tables/<uuid:table_id>/moves/why")
+class Why(MethodView):
+    @routes.arguments(WhyQuerySchema, location="query")
+    @routes.response(200, WhySchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
+        """Why I can do nothing on a space now; no reason where I can."""
+        version, table = seen_table(table_id)
+        return about_table(
+            version, lambda: {"version": version, "space": query["space"], "reasons": _reasons(table, query["space"])}
+        )
+
+
+def _reasons(table: Table, space: str) -> list[dict[str, Any]]:
+    seat = viewer_of(table).seat
+    told = _why_none(table, seat)
+    if told is not None or seat is None:
+        return [{"coat": None, "code": "notAwaited", "rule": None, "detail": told}]
+    reasons: list[dict[str, Any]] = msgspec.to_builtins(table.rules.why_not(table.state, seat, space))
+    return reasons
 
 
 def _moves(table: Table) -> dict[str, Any]:

@@ -46,6 +46,7 @@ DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   403   200   403  
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   403   403   200   403   403   403   401   401
 POST   /api/v1/tables/{table_id}/start              full 401   403   403   201   403   403   403   401   401
 GET    /api/v1/tables/{table_id}/moves           running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/moves/why       running 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables/{table_id}/moves           running 401   403   201   403   403   201   403   401   401
 GET    /api/v1/tables/{table_id}/events          running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/board           running 200   200   200   200   200   200   200   401   401
@@ -67,6 +68,7 @@ DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   404   200   403  
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   404   403   200   403   403   403   401   401
 POST   /api/v1/tables/{table_id}/start              full 401   404   403   201   403   403   403   401   401
 GET    /api/v1/tables/{table_id}/moves           running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/moves/why       running 404   404   200   200   200   404   404   401   401
 POST   /api/v1/tables/{table_id}/moves           running 401   404   201   403   403   201   403   401   401
 GET    /api/v1/tables/{table_id}/events          running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/board           running 404   404   200   200   200   404   404   401   401
@@ -95,6 +97,8 @@ BODIES: dict[str, Any] = {
     f"POST {TABLE}/sandbox": {},
 }
 
+QUERIES = {f"{TABLE}/moves/why": "?space=brugge-1"}
+
 COUNTERS = ("Date", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 OUTSIDERS = ("nobody", "stranger", "gone", "revoked", "garbage")
 """`gone` has sat at the table and left it."""
@@ -117,6 +121,8 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/start", {}),
     ("POST", "/start", {"headers": {"Idempotency-Key": "start"}}),
     ("GET", "/moves", {}),
+    ("GET", "/moves/why", {}),
+    ("GET", "/moves/why?space=brugge-1", {}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}, "headers": {"If-Match": '"1"'}}),
     ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}, "headers": {"If-Match": "nonsense"}}),
@@ -209,6 +215,7 @@ def answered(hall: Hall, private: bool, row: tuple[str, str, str, tuple[int, ...
         address = path.format(
             table_id=people.table, seat=seat, game="macht", token_id=people.a_token, town="gent", dispute=1
         )
+        address += QUERIES.get(path, "")
         answer = people.guests[who].ask(method, address, **({} if body is None else {"json": body}))
         found[who] = answer.status_code
         if method == "GET" or answer.status_code >= 400:

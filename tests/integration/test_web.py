@@ -33,7 +33,6 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-BOARD = "/static/table/table.js"
 """A part of its own, loaded once there is a board to look at."""
 HARMLESS = ("http://www.w3.org/2000/svg",)
 """A name, not an address."""
@@ -140,7 +139,7 @@ def references() -> Iterator[tuple[str, str]]:
 def test_every_file_that_is_named_is_there() -> None:
     named = [(name, address) for name, address in references() if not address.startswith("#")]
     assert len(named) > 40
-    there = {f"/static/{name}" for name in assets().files} | {BOARD}
+    there = {f"/static/{name}" for name in assets().files}
     assert [(name, address) for name, address in named if address not in there] == []
 
 
@@ -160,9 +159,7 @@ def test_the_first_view_is_small_enough(hall: Hall) -> None:
     while wanted - seen:
         name = (wanted - seen).pop()
         seen.add(name)
-        wanted |= {
-            address.removeprefix("/static/") for source, address in references() if source == name and address != BOARD
-        }
+        wanted |= {address.removeprefix("/static/") for source, address in references() if source == name}
     paths = ["/", *(f"/static/{name}" for name in sorted(seen)), "/static/lang/fr.json"]
     sizes = {path: len(ask(hall, path, Accept_Encoding="gzip").get_data()) for path in paths}
     assert sum(sizes.values()) + 500 * len(paths) < FIRST_VIEW, sizes

@@ -1,0 +1,330 @@
+// One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
+
+import { announce, h, replace } from '../dom.js';
+import { setAwaited } from '../attention.js';
+import { sealElement } from '../pages/trust.js';
+import { BoardDrawing } from './board/board.js';
+import { describeSpace } from './facts.js';
+import { Names } from './names.js';
+import { Dock } from './panels/dock.js';
+import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
+import { ScoringPanel } from './panels/scoring.js';
+import { seatsPanel } from './panels/seats.js';
+import { stockPanel } from './panels/stock.js';
+import { settingsPanel } from './panels/settings.js';
+import { Tabs } from './panels/tabs.js';
+import { Tour } from './panels/tour.js';
+import { Play } from './play.js';
+import { Replay } from './replay.js';
+
+const LINES = 120;
+
+export class Page {
+  constructor(parts) {
+    Object.assign(this, parts, { table: null, view: null, moves: { moves: [], reason: '' }, replay: null, isClosed: false });
+  }
+
+  get mySeat() { return this.table.mySeat; }
+
+  get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
+
+  get isOver() { return this.table.status === 'ended' || this.table.status === 'abandoned'; }
+
+  get path() { return `/tables/${this.tableId}`; }
+
+  async open(root, table, at) {
+    this.root = root;
+    this.table = table;
+    const own = table.options?.board;
+    const board = typeof own === 'object' && own !== null ? own : (await this.api.get(`/games/${table.game}`)).board;
+    this.names = new Names(board, this.t);
+    this.build(board);
+    await this.take(table);
+    this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
+    this.loadLog(table.version);
+    if (at) await this.openReplay(at);
+  }
+
+  build(board) {
+    const { names, t } = this;
+    this.drawing = new BoardDrawing(board, names, t, {
+      describe: (space, town, isLegal) => describeSpace(space, town, isLegal, names, t),
+      onChoose: (id) => this.chooseSpace(id),
+      onLeave: () => this.leave(),
+    });
+    this.coats = this.drawing.coats;
+    this.play = new Play(this);
+    this.dock = new Dock(this);
+    this.seats = seatsPanel(this);
+    this.stock = stockPanel(this);
+    this.movesList = movesPanel(this);
+    this.text = textPanel(this);
+    this.log = new LogPanel(this);
+    this.scoring = new ScoringPanel(this);
+    this.tour = new Tour(this);
+    this.tabs = new Tabs(t, [
+      ['moves', this.movesList.node, () => this.drawMoves()],
+      ['log', this.log.node, () => {}],
+      ['scoring', this.scoring.node, () => this.scoring.show(this.view)],
+      ['text', this.text.node, () => this.drawText()],
+      ['settings', settingsPanel(this), () => {}],
+    ]);
+    this.title = h('h1', { class: 'table-title' });
+    this.status = h('span', { class: 'live-status' });
+    this.problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+    this.replaySlot = h('div', { class: 'replay-slot' });
+    const stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
+    replace(this.root, h(
+      'div',
+      { class: 'table-page' },
+      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.stock.node),
+      h('div', { class: 'table-side' }, this.problem, this.dock.node, this.seats.node, this.tabs.node),
+    ));
+  }
+
+  /** The whole board, nearer, further, or one town: for fingers, and for those who use no wheel. */
+  controls(board) {
+    const { camera } = this.drawing;
+    const button = (label, text, onclick) => h('button', { type: 'button', 'aria-label': label, title: label, onclick }, text);
+    return h(
+      'div',
+      { class: 'stage-controls' },
+      button(this.t('table.zoomIn'), '+', () => camera.zoom(1.5)),
+      button(this.t('table.zoomOut'), '−', () => camera.zoom(1 / 1.5)),
+      button(this.t('table.zoomFit'), '▣', () => camera.fit()),
+      board.towns.map((town) => h('button', { type: 'button', class: 'to-town', 'data-look': town.id, onclick: () => this.drawing.look(town.id) }, this.names.town(town.id))),
+    );
+  }
+
+  /** A new state of the table, with the moves that belong to it. The board does not wait for them. */
+  async take(table) {
+    const isNew = table.version !== this.moves.version;
+    this.table = table;
+    if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
+      if (!this.replay && table.view) this.drawing.update(table.view);
+      if (isNew) this.moves = await this.api.get(`${this.path}/moves`);
+    } else this.moves = { moves: [], version: table.version, reason: this.t('table.notAwaited') };
+    if (this.replay || this.isClosed) return;
+    this.show();
+  }
+
+  show() {
+    this.view = this.table.view;
+    setAwaited(this.isMyTurn ? 1 : 0);
+    this.title.textContent = this.titleText();
+    if (!this.view) {
+      this.dock.say(this.t('table.notStarted'));
+      return;
+    }
+    this.drawing.update(this.view);
+    this.offer();
+    this.drawSides();
+  }
+
+  /** What I may do, unless it is what it was: what others do does not take away what I have begun to choose. */
+  offer() {
+    const { view } = this;
+    const offered = JSON.stringify([this.moves.moves, view.acting, view.seats[this.mySeat], view.ending]);
+    this.play.view = view;
+    this.dock.say(this.promptText());
+    if (offered === this.offered) return;
+    const wasMine = this.play.all.length > 0;
+    this.offered = offered;
+    this.play.offer(this.moves.moves, view);
+    this.drawing.offer(new Set(this.play.spaces.keys()));
+    this.drawing.select(null);
+    this.drawing.preview(null);
+    this.drawDock();
+    if (this.isMyTurn && !wasMine) this.begin();
+  }
+
+  /** It has become my turn: on a small screen the town in question comes into view. */
+  begin() {
+    announce(this.promptText());
+    const card = this.names.cards.get(this.view.acting?.card);
+    if (card?.town && window.innerWidth < 700) this.drawing.look(card.town);
+  }
+
+  drawSides() {
+    const { table, view } = this;
+    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), mySeat: this.mySeat });
+    this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
+    this.tabs.refresh();
+    this.tour.update(view);
+  }
+
+  drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'reason'])); }
+
+  drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points'])); }
+
+  drawDock() {
+    if (this.view) this.dock.draw();
+  }
+
+  drawEffect(move) { this.dock.drawEffect(move); }
+
+  focusDock(selector) { this.dock.focus(selector); }
+
+  titleText() {
+    const { view } = this;
+    if (!view) return this.t('table.title');
+    if (view.ending?.totals.length) return this.t('table.over');
+    if (view.influencePile) return this.t('table.turnNumber', { turn: view.influencePile.turn });
+    return this.t('table.round', { round: view.round });
+  }
+
+  /** What is asked of me, or whom the table waits for. */
+  promptText() {
+    const { view, t, names } = this;
+    if (view.ending?.totals.length) return this.resultText();
+    if (this.table.status === 'abandoned') return t('table.abandoned');
+    const who = Object.entries(view.awaited);
+    const mine = this.mySeat === null ? null : view.awaited[this.mySeat];
+    const card = view.acting && names.cardLines(view.acting.card).at(-1);
+    if (mine && !this.replay) return t(`table.prompt.${mine}`, { card, guild: this.actingGuild() });
+    const others = who.map(([seat]) => names.guild(view.seats[seat].guild)).join(', ');
+    return others ? t('table.waitingFor', { guilds: others, card: card ?? '' }) : t('table.goesOn');
+  }
+
+  /** With two players a card of the pile acts for its own guild. */
+  actingGuild() {
+    const { acting, seats } = this.view;
+    if (!acting) return '';
+    return this.names.guild(this.names.cards.get(acting.card).guild ?? seats[acting.seat].guild);
+  }
+
+  resultText() {
+    const { view, t, names } = this;
+    const totals = view.ending.totals.map((total, seat) => `${names.guild(view.seats[seat].guild)} ${total}`).join(' · ');
+    const winners = view.ending.winners.map((seat) => names.guild(view.seats[seat].guild)).join(', ');
+    return t('table.result', { totals, winners });
+  }
+
+  chooseSpace(id) {
+    if (!this.replay) this.play.chooseSpace(id);
+  }
+
+  leave() {
+    const { space } = this.play;
+    this.play.clear();
+    if (space) this.drawing.focus(space);
+  }
+
+  /** Why nothing may be done on a space now: the service knows the rules, the page does not guess. */
+  async why(space) {
+    const answer = await this.api.get(`${this.path}/moves/why?space=${encodeURIComponent(space)}`);
+    return answer.reasons;
+  }
+
+  async send(command) {
+    this.complain(null);
+    try {
+      await this.api.post(`${this.path}/moves`, command, { ifMatch: this.moves.version });
+    } catch (error) {
+      this.complain(error);
+    }
+    this.moves.version = null;
+    this.offered = null;
+    await this.refresh();
+  }
+
+  complain(error) {
+    this.problem.hidden = !error;
+    if (error) this.problem.textContent = [error.detail ?? error.message, error.rule].filter(Boolean).join(' ');
+  }
+
+  /** Fetch the table until nothing newer has been heard of. */
+  async refresh() {
+    if (this.isRefreshing) {
+      this.isStale = true;
+      return;
+    }
+    this.isRefreshing = true;
+    try {
+      do {
+        this.isStale = false;
+        await this.take(await this.api.get(this.path));
+      } while (this.isStale && !this.isClosed);
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.isRefreshing = false;
+    }
+  }
+
+  hear(event) {
+    this.log.add([event]);
+    if (event.version > this.table.version) this.refresh();
+  }
+
+  setStatus(status) {
+    const isLive = status === 'live';
+    this.status.dataset.status = status;
+    this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
+    if (isLive && this.wasOffline) this.refresh();
+    this.wasOffline = !isLive;
+  }
+
+  async loadLog(version) {
+    try {
+      const { lines } = await this.api.get(`${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`);
+      this.log.add(lines);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async openReplay(at = null) {
+    if (this.replay) {
+      this.replay.go(at ?? this.replay.last);
+      return;
+    }
+    this.play.clear();
+    this.drawing.offer(new Set());
+    this.replay = new Replay(this);
+    this.replaySlot.append(this.replay.node);
+    this.root.firstChild.classList.add('replaying');
+    try {
+      await this.replay.load(at);
+    } catch (error) {
+      this.complain(error);
+      this.closeReplay();
+    }
+  }
+
+  closeReplay() {
+    this.replay?.close();
+    this.replay = null;
+    this.replaySlot.replaceChildren();
+    this.root.firstChild.classList.remove('replaying');
+    this.offered = null;
+    this.show();
+    this.refresh();
+  }
+
+  /** A moment of the replay. While scrubbing only the board is drawn; the rest follows when it rests. */
+  showMoment(view, isQuiet) {
+    this.view = view;
+    if (!view) return;
+    this.drawing.update(view, { isQuiet });
+    if (isQuiet) return;
+    this.title.textContent = this.titleText();
+    this.drawing.tellAll();
+    this.drawDock();
+    this.drawSides();
+  }
+
+  close() {
+    this.isClosed = true;
+    setAwaited(0);
+    this.replay?.close();
+    this.stop?.();
+    this.scoring.close();
+    this.root.replaceChildren();
+  }
+}
+
+function pick(document, names) {
+  return Object.fromEntries(names.map((name) => [name, document[name]]));
+}

@@ -1,0 +1,62 @@
+// My hand as cards: one press chooses a card, another how many influence cards go with it, a third confirms.
+
+import { h, s } from '../../dom.js';
+import { badge } from '../board/coats.js';
+import { help } from './help.js';
+
+const SIGNS = {
+  town: 'M-11 10V-3H-7V-8H-3V-3H3V-8H7V-3H11V10Z',
+  site: 'M-10 10L0 -10L10 10M-6 2H6M-10 10H10',
+  pickup: 'M-9 6Q-9 -7 3 -7M-2 -12L4 -7L-2 -2M9 -4V10H-4',
+};
+
+/** `play` is what has been chosen so far and what can be done with it. */
+export function hand({ t, names, coats }, seat, play) {
+  const own = coats.get(seat.guild);
+  return h(
+    'div',
+    { class: 'hand', role: 'group', 'aria-label': t('table.hand') },
+    h('div', { class: 'hand-head' }, h('h2', {}, t('table.hand')), help('hand', t)),
+    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id)), influenceCards(seat.influence)),
+  );
+
+  function card(id) {
+    const { type } = names.cards.get(id);
+    const isOpen = play.cards.has(id);
+    const isChosen = play.card === id || seat.choice?.actionCard === id;
+    const [kind, town] = names.cardLines(id);
+    return h(
+      'button',
+      {
+        type: 'button', class: `hand-card card-${type}${isChosen ? ' chosen' : ''}`, 'data-card': id, 'data-key': id, 'aria-pressed': String(isChosen),
+        'aria-disabled': isOpen ? null : 'true', onclick: () => isOpen && play.chooseCard(id),
+      },
+      s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign', 'aria-hidden': 'true' }, s('path', { d: SIGNS[type], class: `sign-${type}` })),
+      h('span', { class: 'card-name' }, town ?? kind),
+      town && h('span', { class: 'card-kind' }, kind),
+      badge(own, 16),
+    );
+  }
+
+  function influenceCards(count) {
+    return Array.from({ length: count }, (_, number) => h(
+      'span',
+      { class: `hand-card hand-card-influence${number < (seat.choice?.influence ?? play.influence) ? ' chosen' : ''}`, 'aria-hidden': 'true' },
+      s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign' }, s('path', { d: 'M0 -11L3 -3H11L5 2L7 11L0 6L-7 11L-5 2L-11 -3H-3Z', class: 'sign-influence' })),
+      h('span', { class: 'card-name' }, t('table.card.influence')),
+    ));
+  }
+}
+
+/** How many influence cards go with the chosen card: more cards, earlier in the order of play (R4.3). */
+export function influenceChoice({ t }, most, play) {
+  return h(
+    'div',
+    { class: 'influence-choice', role: 'group', 'aria-label': t('table.addInfluence') },
+    h('span', {}, t('table.addInfluence'), help('influence', t)),
+    Array.from({ length: most + 1 }, (_, count) => h('button', {
+      type: 'button', class: 'count', 'data-influence': count, 'data-key': `influence-${count}`, 'aria-pressed': String(play.influence === count),
+      onclick: () => play.chooseInfluence(count),
+    }, count)),
+  );
+}

@@ -1,0 +1,61 @@
+// Who sits at the table: coat of arms, points, cards; who has committed, but not what; the order of play.
+
+import { h } from '../../dom.js';
+import { badge } from '../board/coats.js';
+import { heading } from './help.js';
+import { Panel } from './panel.js';
+
+export function seatsPanel({ t, names, coats }) {
+  const node = h('section', { class: 'panel seats', 'aria-label': t('table.players') });
+  return new Panel(node, ({ seats, players, view, awaited, mySeat }) => {
+    const rows = seats.map((seat) => row(seat, players[seat.seat], view, awaited, mySeat));
+    const grey = Object.entries(view.points).filter(([guild]) => !seats.some((seat) => seat.guild === guild));
+    return [
+      heading(t('table.players'), view.influencePile ? 'turn' : 'order', t),
+      h('ol', { class: 'seat-list' }, rows, grey.map(([guild, points]) => neutral(guild, points, seats))),
+    ];
+  });
+
+  function row(seat, player, view, awaited, mySeat) {
+    const place = view.order.indexOf(seat.seat);
+    const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? t('table.bot', { strategy: player.bot }) : t('table.seat', { seat: seat.seat + 1 }));
+    const isAwaited = awaited.includes(seat.seat);
+    const classes = ['player', isAwaited && 'to-act', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
+    return h(
+      'li',
+      { class: classes, 'data-seat': seat.seat },
+      badge(coats.get(seat.guild), 26),
+      h('div', { class: 'seat-who' }, h('strong', {}, name), h('span', { class: 'quiet' }, names.guildFull(seat.guild))),
+      h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: view.points[seat.guild] }) }, view.points[seat.guild]),
+      h('div', { class: 'seat-facts' }, facts(seat, place, view, isAwaited), played(seat)),
+    );
+  }
+
+  function facts(seat, place, view, isAwaited) {
+    const marks = [];
+    if (view.startingSeat === seat.seat && !view.influencePile) marks.push(['start', t('table.startingPlayer')]);
+    if (place >= 0) marks.push(['order', t('table.orderPlace', { place: place + 1 })]);
+    if (view.stage === 'choosing') marks.push(seat.hasChosen ? ['done', t('table.hasChosen')] : ['wait', t('table.isChoosing')]);
+    else if (isAwaited) marks.push(['wait', t(`table.awaited.${view.awaited[seat.seat]}`)]);
+    if (!view.influencePile) marks.push(['infl', t('table.influenceCards', { count: seat.influence })]);
+    if (seat.influencedGuild) marks.push(['infl', t('table.influences', { guild: names.guild(seat.influencedGuild), points: view.points[seat.influencedGuild] })]);
+    marks.push(['hand', t('table.cardsInHand', { count: seat.hand.length })]);
+    return marks.map(([kind, text]) => h('span', { class: `tag tag-${kind}` }, text));
+  }
+
+  function played(seat) {
+    if (!seat.played.length) return null;
+    return h('span', { class: 'played quiet' }, t('table.playedCards', { cards: seat.played.map((card) => names.cardLines(card).at(-1)).join(', ') }));
+  }
+
+  function neutral(guild, points, seats) {
+    const owner = seats.find((seat) => seat.influencedGuild === guild);
+    return h(
+      'li',
+      { class: 'player neutral' },
+      badge(coats.get(guild), 26),
+      h('div', { class: 'seat-who' }, h('strong', {}, names.guildFull(guild)), h('span', { class: 'quiet' }, owner ? t('table.underInfluence', { guild: names.guild(owner.guild) }) : t('table.nobodys'))),
+      h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: points }) }, points),
+    );
+  }
+}
