@@ -27,6 +27,7 @@ LIVE = {"Accept": "text/event-stream"}
 QUESTIONS = (
     "/tables/{table}",
     "/tables/{table}/moves",
+    "/tables/{table}/moves/why?space=gent-1",
     "/tables/{table}/events",
     "/tables/{table}/events?public=true&limit=500",
     "/tables/{table}/events?after=9&limit=5",

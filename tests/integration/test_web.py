@@ -33,7 +33,6 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-"""A part of its own, loaded once there is a board to look at."""
 HARMLESS = ("http://www.w3.org/2000/svg",)
 """A name, not an address."""
 
