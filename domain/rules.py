@@ -69,3 +69,5 @@ class Rules:
     standing: Callable[[State], Standing | None]
     tally: Callable[[State, Sequence[Event]], Tally]
     bots: Mapping[str, Bot]
+    recount: Callable[[State, Event], str | None] | None = None
+    """A second opinion on a scoring, given the state before it: what is wrong with the event, None if nothing is."""
