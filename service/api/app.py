@@ -5,7 +5,7 @@ from flask_cors import CORS
 from flask_smorest import Api
 from flask_swagger_ui import get_swaggerui_blueprint
 
-from service.api import accounts, games, health, hub, me, moves, outbox, seats, stream, tables, views
+from service.api import accounts, games, health, hub, me, moves, outbox, proof, seats, stream, tables, views
 from service.api.caller import EXTENSION
 from service.api.document import complete_document
 from service.api.limits import limit_rates
@@ -27,7 +27,7 @@ def create_app(house: House) -> Flask:
     api = Api(app)
     CommandsAsOneOf.install(api)
     answer_with_problems(app)
-    for part in (accounts, me, games, tables, seats, moves, stream, views):
+    for part in (accounts, me, games, tables, seats, moves, stream, views, proof):
         api.register_blueprint(part.routes, url_prefix="/api/v1")
     api.register_blueprint(health.routes)
     complete_document(api)

@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.proof_schemas import ReceiptSchema
+
 TEXT = validate.Length(min=1, max=200)
 STATUSES = ("open", "running", "ended", "abandoned")
 
@@ -135,6 +137,7 @@ class TableSchema(Schema):
     my_seat = fields.Integer(required=True, allow_none=True, data_key="mySeat")
     invite = fields.String(metadata={"description": "Only for members of a private table."})
     view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as the caller may see it."})
+    receipt = fields.Nested(ReceiptSchema, allow_none=True, metadata={"description": "Only when it is opened."})
 
 
 class ListedTableSchema(Schema):
@@ -209,6 +212,7 @@ class AcceptedSchema(Schema):
     version = fields.Integer(required=True)
     head = fields.String(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
+    receipt = fields.Nested(ReceiptSchema, required=True, allow_none=True)
 
 
 class EventsSchema(Schema):

@@ -78,4 +78,5 @@ def shown_accepted(accepted: Accepted) -> dict[str, Any]:
         "version": accepted.version,
         "head": accepted.head,
         "events": shown_events(table, accepted.events),
+        "receipt": msgspec.to_builtins(accepted.receipt),
     }

@@ -30,6 +30,7 @@ GET    /api/v1/me/inbox                             open 401   200   200   200  
 GET    /api/v1/games                                open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/games/{game}                         open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/games/{game}/leaderboard             open 200   200   200   200   200   200   200   200   200
+GET    /api/v1/keys                                 open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/tables                               open 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables                               open 401   201   201   201   403   201   403   401   401
 GET    /healthz                                     open 200   200   200   200   200   200   200   200   200
@@ -50,6 +51,7 @@ GET    /api/v1/tables/{table_id}/events          running 200   200   200   200  
 GET    /api/v1/tables/{table_id}/board           running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 200   200   200   200   200   200   200   401   401
 GET    /api/v1/tables/{table_id}/log             running 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/record          running 200   200   200   200   200   200   200   401   401
 """
 
 PRIVATE_TABLE = """
@@ -65,6 +67,7 @@ GET    /api/v1/tables/{table_id}/events          running 404   404   200   200  
 GET    /api/v1/tables/{table_id}/board           running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/scoring         running 404   404   200   200   200   404   404   401   401
 GET    /api/v1/tables/{table_id}/log             running 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/record          running 404   404   200   200   200   404   404   401   401
 """
 
 BODIES: dict[str, Any] = {
@@ -118,6 +121,7 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/scoring?at=9999", {}),
     ("GET", "/log", {}),
     ("GET", "/log?since=mine", {}),
+    ("GET", "/record", {}),
 ]
 
 
@@ -256,7 +260,7 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
 
 def test_a_token_that_may_not_read_sees_what_spectators_see(hall: Hall) -> None:
     people = People(hall, "running", private=False)
-    for path in ("", "/moves", "/events", "/board", "/scoring", "/log"):
+    for path in ("", "/moves", "/events", "/board", "/scoring", "/log", "/record"):
         of_nobody = shown(hall.nobody, people.table, "GET", path, {})
         for scope in ("play", "account"):
             assert shown(people.guests[scope], people.table, "GET", path, {}) == of_nobody
