@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.sealed import canonical
+from domain.sealed import SealClosed, canonical
 
 T = TypeVar("T")
 
@@ -16,12 +16,17 @@ _WORD = 1 << 32
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The seed (hex) and the seats' nonces in seat order; every name drawn on is a stream of its own."""
+    """The seed (hex) and the seats' nonces in seat order; every name drawn on is a stream of its own.
 
-    seed: str
+    For those from whom the seed is still kept it is None, and nothing can be drawn.
+    """
+
+    seed: str | None
     nonces: tuple[str | None, ...]
 
     def _words(self, name: str) -> Iterator[int]:
+        if self.seed is None:
+            raise SealClosed("seed")
         prefix = _CHANCE + hashlib.sha256(canonical([list(self.nonces), name])).digest()
         key = bytes.fromhex(self.seed)
         counter = 0

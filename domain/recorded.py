@@ -13,6 +13,7 @@ import msgspec
 from domain.chain import link
 from domain.errors import DamagedEvent, UnknownTopic
 from domain.event import TOPICS, Event
+from domain.receipt import Receipt, Signed
 from domain.sealed import Opened, SealBroken, SealClosed, Sealed, canonical, commitment_of_text, mentions_seal
 
 E = TypeVar("E")
@@ -42,6 +43,8 @@ class Stored(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel"):
     public: msgspec.Raw
     private: dict[str, msgspec.Raw] = {}
     command_id: str | None = None
+    receipt: Signed | None = None
+    """On the last event of a commit. Not covered by the chain: it signs the chain."""
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -62,6 +65,14 @@ class Recorded(msgspec.Struct, frozen=True):
     cause: Cause | None = None
     sealed_cause: Sealed[Cause] | None = None
     command_id: str | None = None
+    signed: Signed | None = None
+
+    @property
+    def receipt(self) -> Receipt | None:
+        """The house's signature under the head after this event, on the last event of each commit."""
+        if self.signed is None:
+            return None
+        return Receipt(self.originator_id, self.originator_version, self.head, self.signed.key, self.signed.signature)
 
     @property
     def opens_commit(self) -> bool:
@@ -100,32 +111,51 @@ def record(
     command_id: str | None = None,
 ) -> Recorded:
     """Chain an event to the head before it."""
-    shown = event
-    if fields := sealed_fields(type(event)):
-        shown = msgspec.structs.replace(event, **{name: getattr(event, name).closed() for name, _, _ in fields})
-    closed_cause = None if sealed_cause is None else sealed_cause.closed()
-    public = canonical(Public(at, actor, shown, cause, closed_cause))
+    public = public_bytes(at, actor, event, cause, sealed_cause)
     head = link(previous, table, version, event.topic, public)
     return Recorded(table, version, at, actor, event, event.topic, head, public, cause, sealed_cause, command_id)
 
 
+def public_bytes(
+    at: int, actor: str, event: Event, cause: Cause | None = None, sealed_cause: Sealed[Cause] | None = None
+) -> bytes:
+    """What anyone may see of an event, as the chain covers it: every seal closed."""
+    shown = event
+    if fields := sealed_fields(type(event)):
+        shown = msgspec.structs.replace(event, **{name: getattr(event, name).closed() for name, _, _ in fields})
+    return canonical(Public(at, actor, shown, cause, None if sealed_cause is None else sealed_cause.closed()))
+
+
+def seals_of(recorded: Recorded) -> dict[str, Sealed[Any]]:
+    """Every seal of a recorded event by its name in JSON, that of its cause included."""
+    seals = {json_name: getattr(recorded.event, name) for name, json_name, _ in sealed_fields(type(recorded.event))}
+    return seals if recorded.sealed_cause is None else seals | {_CAUSE: recorded.sealed_cause}
+
+
 def encode(recorded: Recorded) -> bytes:
-    private: dict[str, msgspec.Raw] = {}
-    for name, json_name, _ in sealed_fields(type(recorded.event)):
-        private[json_name] = msgspec.Raw(canonical(getattr(recorded.event, name).opening()))
-    if recorded.sealed_cause is not None:
-        private[_CAUSE] = msgspec.Raw(canonical(recorded.sealed_cause.opening()))
-    return _encode(Stored(recorded.head, msgspec.Raw(recorded.public), private, recorded.command_id))
+    private = {name: msgspec.Raw(canonical(sealed.opening())) for name, sealed in seals_of(recorded).items()}
+    return _encode(Stored(recorded.head, msgspec.Raw(recorded.public), private, recorded.command_id, recorded.signed))
 
 
 def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
     """Read one row. Seals are checked here; the chain is checked by whoever knows the head before it."""
+    return read_stored(table, version, topic, parse_stored(table, version, topic, state))
+
+
+def parse_stored(table: UUID, version: int, topic: str, state: bytes) -> Stored:
     try:
-        stored = _decode(state)
+        return _decode(state)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise DamagedEvent(table, version, f"it does not read as {topic}: {error}.") from error
+
+
+def read_stored(table: UUID, version: int, topic: str, stored: Stored, *, partly: bool = False) -> Recorded:
+    """The event of a row; `partly` where some openings may be kept from the reader: their seals stay closed."""
+    try:
         if topic in UPCASTERS:
-            public = _upcast(topic, stored)
+            public = _upcast(topic, stored, partly)
         elif topic in TOPICS:
-            public = _reopen(_reader(topic).decode(stored.public), stored.private)
+            public = _reopen(_reader(topic).decode(stored.public), stored.private, partly)
         else:
             raise UnknownTopic(table, version, f"this release does not know the topic {topic!r}.")
     except SealBroken as error:
@@ -146,6 +176,7 @@ def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
         public.cause,
         public.sealed_cause,
         stored.command_id,
+        stored.receipt,
     )
 
 
@@ -184,21 +215,25 @@ def _unsealed(sealed: Sealed[Any], kind: Any, private: msgspec.Raw) -> Sealed[An
     return sealed.reopened(_reads(kind)(opening.value), bytes(opening.value), opening.salt)
 
 
-def _reopen(public: Public[Event], private: dict[str, msgspec.Raw]) -> Public[Event]:
+def _reopen(public: Public[Event], private: dict[str, msgspec.Raw], partly: bool) -> Public[Event]:
     event = public.event
     fields = sealed_fields(type(event))
     if not fields and public.sealed_cause is None:
         return public
-    secrets = {name: _unsealed(getattr(event, name), kind, private[json_name]) for name, json_name, kind in fields}
+    secrets = {
+        name: _unsealed(getattr(event, name), kind, private[json_name])
+        for name, json_name, kind in fields
+        if not partly or json_name in private
+    }
     cause = public.sealed_cause
-    if cause is not None:
+    if cause is not None and (not partly or _CAUSE in private):
         cause = _unsealed(cause, Cause, private[_CAUSE])
     if secrets:
         event = msgspec.structs.replace(event, **secrets)
     return Public(public.at, public.actor, event, public.cause, cause)
 
 
-def _upcast(topic: str, stored: Stored) -> Public[Event]:
+def _upcast(topic: str, stored: Stored, partly: bool) -> Public[Event]:
     document = msgspec.json.decode(stored.public)
     for name, raw in stored.private.items():
         sealed = document[_CAUSE] if name == _CAUSE else document["event"][name]
@@ -210,6 +245,6 @@ def _upcast(topic: str, stored: Stored) -> Public[Event]:
         topic, upcaster = UPCASTERS[topic]
         document["event"] = upcaster(document["event"])
     public = msgspec.convert(document, _public_of(topic))
-    for name, _, _ in sealed_fields(type(public.event)):
+    for name, _, _ in () if partly else sealed_fields(type(public.event)):
         getattr(public.event, name).opening()
     return public

@@ -102,3 +102,5 @@ class Rules:
     """Events that bring points. They follow from what lies open alone, so it may be said what they should have been."""
     tally: Callable[[State, Sequence[Event]], Tally]
     bots: Mapping[str, Bot]
+    recount: Callable[[State, Event], str | None] | None = None
+    """A second opinion on a scoring, given the state before it: what is wrong with the event, None if nothing is."""

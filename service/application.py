@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 from uuid import NAMESPACE_OID, UUID, uuid4, uuid5
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from domain.chain import GENESIS
 from domain.errors import Rejected, require
 from domain.event import Event
+from domain.receipt import Receipt, Signed
 from domain.recorded import Recorded, record
 from domain.redact import AFTER_THE_END, Viewer, redact
 from domain.rules import Command
@@ -58,6 +59,14 @@ class Accepted(msgspec.Struct, frozen=True):
     version: int
     head: str
     events: tuple[Recorded, ...]
+    receipt: Receipt | None = None
+    """The house's signature under the head; None where the application has no signer."""
+
+
+class Signer(Protocol):
+    """Signs the head of a table with the key of the house."""
+
+    def sign(self, table: UUID, version: int, head: str) -> Signed: ...
 
 
 def now() -> int:
@@ -78,8 +87,10 @@ class Application:
         entropy: Callable[[], str] = _entropy,
         cached_tables: int = CACHED_TABLES,
         on_accepted: Callable[[Accepted], None] = lambda _: None,
+        signer: Signer | None = None,
     ) -> None:
         self.log = log
+        self._signer = signer
         self._on_accepted = on_accepted
         self._now = now
         self._entropy = entropy
@@ -207,7 +218,15 @@ class Application:
             events = open_sandbox(actor, self._position(command, actor, context), context)
         else:
             raise UnknownTable(table_id)
-        return _chained(table_id, entry, actor, command, command_id, context, events)
+        return self._signed(_chained(table_id, entry, actor, command, command_id, context, events))
+
+    def _signed(self, commit: list[Recorded]) -> list[Recorded]:
+        """The receipt stands in the row of the commit's last event: it is as durable as the commit itself."""
+        if self._signer is None:
+            return commit
+        last = commit[-1]
+        signed = self._signer.sign(last.originator_id, last.originator_version, last.head)
+        return [*commit[:-1], msgspec.structs.replace(last, signed=signed)]
 
     def _position(self, command: OpenSandbox, actor: str, context: Context) -> Position:
         version, now = self.snapshot(command.source)
@@ -328,7 +347,7 @@ def _accepted(entry: Entry, actor: str, recorded: Sequence[Recorded]) -> Accepte
     seat = None if entry.table is None else entry.table.seat_of(actor)
     viewer = entitled(entry.table, Viewer(seat))
     events = tuple(redact(envelope, viewer) for envelope in recorded)
-    return Accepted(last.originator_id, last.originator_version, last.head, events)
+    return Accepted(last.originator_id, last.originator_version, last.head, events, last.receipt)
 
 
 def _new_table_id(actor: str, command_id: str | None) -> UUID:

@@ -12,6 +12,7 @@ from service.accounts import Accounts
 from service.application import Accepted, Application, now
 from service.bell import Bell, connect
 from service.database import accounts_engine, views_engine
+from service.keys import SigningKeys
 from service.mail import MailFault, postman, sign_in_mail
 from service.settings import Settings
 from service.store import EventLog, open_log
@@ -25,6 +26,7 @@ class House:
     log: EventLog
     application: Application
     accounts: Accounts
+    keys: SigningKeys
     views: Views
     redis: Redis
     bell: Bell
@@ -40,11 +42,14 @@ class House:
         def ring(accepted: Accepted) -> None:
             bell.ring(accepted.table, accepted.version)
 
+        accounts = accounts_engine(settings)
+        keys = SigningKeys(accounts, now)
         return cls(
             settings=settings,
             log=log,
-            application=Application(log, on_accepted=ring),
-            accounts=Accounts(accounts_engine(settings), now),
+            application=Application(log, on_accepted=ring, signer=keys),
+            accounts=Accounts(accounts, now),
+            keys=keys,
             views=Views(views_engine(settings)),
             redis=redis,
             bell=bell,
@@ -53,6 +58,7 @@ class House:
     def migrate(self) -> None:
         self.log.migrate()
         self.accounts.migrate()
+        self.keys.migrate()
         self.views.migrate()
 
     def catch_up(self, table: UUID) -> int:

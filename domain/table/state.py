@@ -68,7 +68,8 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def chance(self) -> Chance:
-        return Chance(self.seed.read(), tuple(chair.nonce for chair in self.chairs))
+        seed = self.seed.read() if self.seed.is_open else None
+        return Chance(seed, tuple(chair.nonce for chair in self.chairs))
 
     @property
     def invite(self) -> str:

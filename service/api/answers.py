@@ -12,7 +12,9 @@ _ETAG = re.compile(r'^(?:W/)?"(\d{1,18})"$')
 
 
 def encoded(document: Any, status: int = 200, **headers: str) -> Response:
-    return Response(msgspec.json.encode(document), status, headers, mimetype="application/json")
+    """Bytes are JSON already."""
+    text = document if isinstance(document, bytes) else msgspec.json.encode(document)
+    return Response(text, status, headers, mimetype="application/json")
 
 
 def about_table(version: int, document: Any, status: int = 200) -> Response:

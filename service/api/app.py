@@ -17,6 +17,7 @@ from service.api import (
     me,
     moves,
     outbox,
+    proof,
     replay,
     seats,
     stream,
@@ -51,7 +52,7 @@ def create_app(house: House) -> Flask:
     api = Api(app)
     CommandsAsOneOf.install(api)
     answer_with_problems(app)
-    for part in (accounts, me, games, tables, seats, moves, stream, views, explained, disputes, replay):
+    for part in (accounts, me, games, tables, seats, moves, stream, views, explained, disputes, replay, proof):
         api.register_blueprint(part.routes, url_prefix="/api/v1")
     api.register_blueprint(health.routes)
     complete_document(api)

@@ -4,6 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from service.api.dispute_schemas import DisputeSchema
 from service.api.fields import StrictBoolean
+from service.api.proof_schemas import ReceiptSchema
 
 TEXT = validate.Length(min=1, max=200)
 STATUSES = ("open", "running", "ended", "abandoned")
@@ -150,6 +151,7 @@ class TableSchema(Schema):
     invite = fields.String(metadata={"description": "Only for members of a private table."})
     view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as the caller may see it."})
     disputes = fields.List(fields.Nested(DisputeSchema), required=True)
+    receipt = fields.Nested(ReceiptSchema, allow_none=True, metadata={"description": "Only when it is opened."})
 
 
 class ListedTableSchema(Schema):
@@ -225,6 +227,7 @@ class AcceptedSchema(Schema):
     version = fields.Integer(required=True)
     head = fields.String(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
+    receipt = fields.Nested(ReceiptSchema, required=True, allow_none=True)
 
 
 class EventsSchema(Schema):

@@ -90,4 +90,5 @@ def shown_accepted(accepted: Accepted) -> dict[str, Any]:
         "version": accepted.version,
         "head": accepted.head,
         "events": shown_events(table, accepted.events),
+        "receipt": msgspec.to_builtins(accepted.receipt),
     }

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from flask import Response
 from flask.views import MethodView
 
@@ -66,7 +67,8 @@ class Tables(MethodView):
             wait_for_disputes=wanted.get("waitForDisputes", False),
         )
         table = house().application.state(accepted.table, at=accepted.version)
-        answer = about_table(accepted.version, shown_table(accepted.version, table), 201)
+        document = shown_table(accepted.version, table) | {"receipt": msgspec.to_builtins(accepted.receipt)}
+        answer = about_table(accepted.version, document, 201)
         answer.headers["Location"] = f"/api/v1/tables/{accepted.table}"
         return answer
 

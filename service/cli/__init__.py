@@ -7,19 +7,23 @@ import click
 from domain.errors import DamagedEvent, Rejected
 from domain.macht.board import BoardError
 from service.application import UnknownTable
+from service.cli.audit import audit
 from service.cli.board import board
 from service.cli.demo import demo
 from service.cli.disputes import disputes
 from service.cli.explain import explain
 from service.cli.failed import failed
+from service.cli.keys import keys
 from service.cli.migrate import migrate
 from service.cli.play import play
 from service.cli.rebuild import rebuild
+from service.cli.record import record
 from service.cli.replay import replay
 from service.cli.sandbox import sandbox
 from service.cli.serve import serve
 from service.cli.simulate import simulate
 from service.cli.up import up
+from service.cli.verify import verify
 from service.cli.worker import worker
 from service.settings import BadSetting
 from service.store import StoreFault
@@ -58,6 +62,10 @@ COMMANDS = (
     migrate,
     rebuild,
     failed,
+    record,
+    verify,
+    audit,
+    keys,
 )
 for command in COMMANDS:
     main.add_command(command)

@@ -86,6 +86,12 @@ class EventLog:
             head = recorded.head
             yield recorded
 
+    def rows(self, table: UUID) -> list[tuple[int, str, bytes]]:
+        """A table's rows as they are stored, believed by nobody: version, topic, bytes."""
+        with named_faults():
+            stored = self._library.recorder.select_events(table)
+        return [(row.originator_version, row.topic, bytes(row.state)) for row in stored]
+
     def notifications(self, start: int, limit: int) -> Sequence[Notification]:
         """Rows of all tables in the order in which they became durable, from number `start`."""
         with named_faults():

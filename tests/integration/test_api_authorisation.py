@@ -31,6 +31,7 @@ GET    /api/v1/me/inbox                             open 401   200   200   200  
 GET    /api/v1/games                                open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/games/{game}                         open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/games/{game}/leaderboard             open 200   200   200   200   200   200   200   200   200
+GET    /api/v1/keys                                 open 200   200   200   200   200   200   200   200   200
 GET    /api/v1/tables                               open 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables                               open 401   201   201   201   403   201   403   401   401
 GET    /healthz                                     open 200   200   200   200   200   200   200   200   200
@@ -58,6 +59,7 @@ POST   /api/v1/tables/{table_id}/disputes        running 401   403   201   403  
 POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 403 403 201 403 403 403 401 401
 GET    /api/v1/tables/{table_id}/frames          running 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables/{table_id}/sandbox         running 401   201   201   201   403   403   403   401   401
+GET    /api/v1/tables/{table_id}/record          running 200   200   200   200   200   200   200   401   401
 """
 
 PRIVATE_TABLE = """
@@ -80,6 +82,7 @@ POST   /api/v1/tables/{table_id}/disputes        running 401   404   201   403  
 POST   /api/v1/tables/{table_id}/disputes/{dispute}/settlement examined 401 404 403 201 403 403 403 401 401
 GET    /api/v1/tables/{table_id}/frames          running 404   404   200   200   200   404   404   401   401
 POST   /api/v1/tables/{table_id}/sandbox         running 401   404   201   201   403   403   403   401   401
+GET    /api/v1/tables/{table_id}/record          running 404   404   200   200   200   404   404   401   401
 """
 
 BODIES: dict[str, Any] = {
@@ -153,6 +156,7 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/board?open=true&seat=1", {}),
     ("POST", "/sandbox", {}),
     ("POST", "/sandbox", {"json": {"at": 9999}, "headers": {"If-Match": '"1"', "Idempotency-Key": "try"}}),
+    ("GET", "/record", {}),
 ]
 
 
@@ -299,7 +303,7 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
 def test_a_token_that_may_not_read_sees_what_spectators_see(hall: Hall) -> None:
     people = People(hall, "running", private=False)
     paths = ("", "/moves", "/events", "/board", "/scoring", "/scoring/brugge", "/log", "/frames", "/board?seat=0")
-    for path in (*paths, "/frames?seat=0"):
+    for path in (*paths, "/frames?seat=0", "/record"):
         of_nobody = shown(hall.nobody, people.table, "GET", path, {})
         for scope in ("play", "account"):
             assert shown(people.guests[scope], people.table, "GET", path, {}) == of_nobody

@@ -12,7 +12,6 @@ from uuid import UUID
 import pytest
 from werkzeug.test import TestResponse
 
-from service.accounts import Accounts
 from service.application import Accepted, Application
 from service.examiner import examine
 from service.house import House
@@ -50,6 +49,7 @@ QUESTIONS = (
     "/tables/{table}/log",
     "/tables/{table}/log?since=mine",
     "/tables/{table}/disputes",
+    "/tables/{table}/record",
     "/tables",
     "/tables?mine=true",
     "/me",
@@ -58,6 +58,7 @@ QUESTIONS = (
     "/games",
     "/games/macht",
     "/games/macht/leaderboard",
+    "/keys",
     "/healthz",
     "/readyz",
     "/openapi.json",
@@ -109,8 +110,8 @@ def everything(answer: TestResponse) -> Any:
     return answer.status_code, headers_of(answer), without_seals(answer.get_data())
 
 
-def steadied(seed: str, accounts: Accounts | None) -> Callable[[House], House]:
-    """The same chance and the same clock in every world, and the accounts of the first."""
+def steadied(seed: str, first: House | None) -> Callable[[House], House]:
+    """The same chance and the same clock in every world, and the accounts and keys of the first."""
 
     def change(house: House) -> House:
         ticks = iter(range(1_800_000_000_000, 1_900_000_000_000, 1000))
@@ -118,10 +119,13 @@ def steadied(seed: str, accounts: Accounts | None) -> Callable[[House], House]:
         def ring(accepted: Accepted) -> None:
             house.bell.ring(accepted.table, accepted.version)
 
-        application = Application(house.log, entropy=steady(seed), now=lambda: next(ticks), on_accepted=ring)
-        if accounts is not None:
+        kept = first or house
+        application = Application(
+            house.log, entropy=steady(seed), now=lambda: next(ticks), on_accepted=ring, signer=kept.keys
+        )
+        if first is not None:
             house.accounts.close()
-        return dataclasses.replace(house, application=application, accounts=accounts or house.accounts)
+        return dataclasses.replace(house, application=application, accounts=kept.accounts, keys=kept.keys)
 
     return change
 
@@ -132,8 +136,8 @@ def two_worlds(folder: Path, seed: str, players: int, moves: int = 0) -> Iterato
     with ExitStack() as stack:
         worlds: list[World] = []
         for name in ("one", "other"):
-            accounts = worlds[0].hall.house.accounts if worlds else None
-            hall = stack.enter_context(open_hall(folder / name, steadied(seed, accounts)))
+            first = worlds[0].hall.house if worlds else None
+            hall = stack.enter_context(open_hall(folder / name, steadied(seed, first)))
             if worlds:
                 people = [dataclasses.replace(guest, app=hall.app) for guest in worlds[0].people]
             else:
@@ -260,13 +264,17 @@ def test_nobody_learns_the_pile_and_only_the_starting_player_the_card_before_him
         hall = stack.enter_context(open_hall(tmp_path / "one", steadied("pile", None)))
         people = [hall.guest(name) for name in NAMES]
         one = World(hall, begun(hall, people, "pile", 0), people)
-        application, table = with_another_pile(hall.house.application, one.table, swap)
+        application, table = with_another_pile(hall.house.application, one.table, swap, hall.house.keys)
 
         def change(house: House) -> House:
             house.log.close()
             house.accounts.close()
             return dataclasses.replace(
-                house, log=application.log, application=application, accounts=hall.house.accounts
+                house,
+                log=application.log,
+                application=application,
+                accounts=hall.house.accounts,
+                keys=hall.house.keys,
             )
 
         there = stack.enter_context(open_hall(tmp_path / "other", change))

@@ -13,7 +13,7 @@ from domain.recorded import record
 from domain.redact import SPECTATOR, Viewer
 from domain.sealed import seal
 from domain.table.view import view
-from service.application import Application
+from service.application import Application, Signer
 from service.store import memory_log
 from tests.playing import PEOPLE, move, people_at_a_table, steady_application
 
@@ -77,7 +77,9 @@ def test_the_last_choice_reveals_all_and_only_then() -> None:
     assert {play.seat: play.action_card for play in revealed.event.plays} == secrets
 
 
-def with_another_pile(application: Application, table: Any, swap: tuple[int, int]) -> tuple[Application, Any]:
+def with_another_pile(
+    application: Application, table: Any, swap: tuple[int, int], signer: Signer | None = None
+) -> tuple[Application, Any]:
     """The same table with two golden cards of one back in each other's place: the log written anew, seals and all."""
     log = memory_log()
     head, order = GENESIS, list[str]()
@@ -90,6 +92,8 @@ def with_another_pile(application: Application, table: Any, swap: tuple[int, int
         if isinstance(event, GoldenCardDrawn):
             event = msgspec.structs.replace(event, card=seal(order[0], event.seat, "ef" * 32))
         new = record(head, table, old.originator_version, old.at, old.actor, event, cause=old.cause)
+        if signer is not None and old.signed is not None:
+            new = msgspec.structs.replace(new, signed=signer.sign(table, new.originator_version, new.head))
         log.append([new])
         head = new.head
     return steady_application(log, "other pile"), table

@@ -1,0 +1,176 @@
+"""The record of a table as one file that needs nobody's word: docs/record-format.md is its definition.
+
+There is exactly one way to write a record down. What is read is written again and compared, so no byte goes unread.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from domain.audit.finding import Finding, holds, wrong
+from domain.audit.rows import Row
+from domain.games import pinned
+from domain.receipt import Hash, Signed
+from domain.recorded import Recorded, Stored, seals_of
+from domain.sealed import canonical
+from domain.table.events import TableOpened
+
+FORMAT: Literal["guildhall.record/1"] = "guildhall.record/1"
+_FIRST_EVENT_LINE = 8
+
+
+class _Part(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel", forbid_unknown_fields=True):
+    pass
+
+
+class Opening(_Part, frozen=True):
+    salt: Hash
+    value: msgspec.Raw
+
+
+class RecordedEvent(_Part, frozen=True):
+    """`public` is the text that was hashed."""
+
+    head: Hash
+    public: msgspec.Raw
+    topic: str
+    version: int
+    openings: dict[str, Opening] = {}
+    receipt: Signed | None = None
+
+
+class Record(_Part, frozen=True):
+    format: Literal["guildhall.record/1"]
+    table: UUID
+    game: str
+    rules_version: int
+    keys: dict[str, Hash]
+    """Public keys by their ids."""
+    board: msgspec.Raw
+    events: tuple[RecordedEvent, ...]
+
+
+class NotARecord(ValueError):
+    """A file that is not a record, or not written as one is. `event` is where, as far as that can be told."""
+
+    def __init__(self, reason: str, event: int | None) -> None:
+        super().__init__(reason)
+        self.event = event
+
+
+def record_of(
+    table: UUID, game: str, rules_version: int, board: dict[str, Any], events: Sequence[Recorded], keys: dict[str, str]
+) -> Record:
+    """From events redacted for whoever it is for: what is closed to them stays closed."""
+    return Record(
+        FORMAT,
+        table,
+        game,
+        rules_version,
+        keys,
+        msgspec.Raw(canonical(board)),
+        tuple(
+            RecordedEvent(
+                e.head,
+                msgspec.Raw(e.public),
+                e.topic,
+                e.originator_version,
+                {
+                    name: Opening(sealed.opening().salt, msgspec.Raw(canonical(sealed.read())))
+                    for name, sealed in seals_of(e).items()
+                    if sealed.is_open
+                },
+                e.signed,
+            )
+            for e in events
+        ),
+    )
+
+
+def encode_record(record: Record) -> bytes:
+    """One line for each part and each event, so that a fault is found by its line in any editor."""
+    head = [
+        b'{"format":' + canonical(record.format),
+        b'"table":' + canonical(record.table),
+        b'"game":' + canonical(record.game),
+        b'"rulesVersion":' + canonical(record.rules_version),
+        b'"keys":' + canonical(record.keys),
+        b'"board":' + bytes(record.board),
+        b'"events":[\n' + b",\n".join(map(canonical, record.events)) + b"\n]}\n",
+    ]
+    return b",\n".join(head)
+
+
+def parse_record(text: bytes) -> Record:
+    try:
+        record = _decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise NotARecord(f"This does not read as a record: {error}.", _suspect(text, error)) from error
+    again = encode_record(record)
+    if again != text:
+        at = next((n for n, (a, b) in enumerate(zip(text, again, strict=False)) if a != b), min(len(text), len(again)))
+        raise NotARecord(f"Byte {at + 1} is not as a record is written.", _event_at(text, at))
+    return record
+
+
+def record_rows(record: Record) -> list[Row]:
+    return [
+        Row(
+            event.version,
+            event.topic,
+            Stored(
+                event.head,
+                event.public,
+                {name: msgspec.Raw(canonical(opening)) for name, opening in event.openings.items()},
+                receipt=event.receipt,
+            ),
+        )
+        for event in record.events
+    ]
+
+
+def check_frame(record: Record, events: Sequence[Recorded]) -> list[Finding]:
+    """What stands around the events must be what they say: nothing in the file rests on its own word."""
+    found = []
+    opening = events[0].event if events else None
+    if isinstance(opening, TableOpened):
+        if (record.game, record.rules_version) != (opening.game, opening.rules_version):
+            found.append(wrong("form", 1, "Game or rules version is not that of event 1."))
+        elif canonical(pinned(opening.game, opening.rules_version).board(opening.options)) != bytes(record.board):
+            found.append(wrong("form", 1, "The board is not the one that event 1 and the rules name."))
+    for row, event in zip(record.events, events, strict=False):
+        if set(row.openings) - set(seals_of(event)):
+            found.append(
+                wrong("form", row.version, f"Event {row.version} has openings of seals that it does not have.")
+            )
+    return found or [
+        holds("form", "The file is written as a record is, to the last byte; game and board are the table's.")
+    ]
+
+
+_decode = msgspec.json.Decoder(Record).decode
+
+
+def _event_at(text: bytes, offset: int) -> int | None:
+    number = text.count(b"\n", 0, offset) + 2 - _FIRST_EVENT_LINE
+    return number if number >= 1 else None
+
+
+def _suspect(text: bytes, error: Exception) -> int | None:
+    """The event whose line does not read by itself; where all do, the one that msgspec names."""
+    if isinstance(error, UnicodeDecodeError):
+        return _event_at(text, error.start)
+    lines = text.split(b"\n")[_FIRST_EVENT_LINE - 1 :]
+    for number, line in enumerate(lines, 1):
+        if line in (b"]}", b""):
+            continue
+        try:
+            _read_event(line.removesuffix(b","))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError):
+            return number
+    return None
+
+
+_read_event = msgspec.json.Decoder(RecordedEvent).decode

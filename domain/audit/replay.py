@@ -1,0 +1,161 @@
+"""Playing a table again: every command is decided anew by the pinned rules, and every event compared."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.audit.compare import differences
+from domain.audit.finding import Finding, capped, holds, unchecked, wrong
+from domain.errors import Rejected
+from domain.event import Event
+from domain.games import pinned
+from domain.recorded import Cause, Recorded, sealed_fields
+from domain.rules import Command
+from domain.sealed import Context, SealClosed, Sealed
+from domain.table import OpenTable, Table, TableCommand, decide, evolve, open_table
+from domain.table.events import TableOpened
+
+_NO_SALT = "00" * 32
+
+
+class Rerun(Context, frozen=True):
+    """The time and the salts of then. Rules draw their salts in the order in which the seals stand in the events."""
+
+    salts: list[str]
+    seed: str | None
+
+    def salt(self, label: str) -> str:
+        """The seed of a table is drawn like a salt: it is known by the event that sealed it."""
+        if label == "seed" and self.seed is not None:
+            return self.seed
+        return self.salts.pop(0) if self.salts else _NO_SALT
+
+
+def commits(events: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
+    """The events that one command each has led to."""
+    starts = [n for n, recorded in enumerate(events) if recorded.opens_commit or n == 0]
+    for start, stop in zip(starts, [*starts[1:], len(events)], strict=True):
+        yield events[start:stop]
+
+
+class Replay:
+    def __init__(self, table_id: UUID) -> None:
+        self._id = table_id
+        self._table: Table | None = None
+        self.found: list[Finding] = []
+        self.executed = self.sealed = self.piles = self.scorings = 0
+
+    def play(self, commit: Sequence[Recorded]) -> bool:
+        """Decide one command again, then go on from what the log says; False where there is no going on."""
+        number = commit[0].originator_version
+        self._check_envelope(commit)
+        try:
+            expected = self._decide(commit)
+        except SealClosed:
+            self.sealed += 1
+        except Rejected as error:
+            self._wrong(number, f"The rules refuse the command of event {number}{_why(commit[0], error)}.")
+        except Exception as error:  # A log that was tampered with may bring the rules into any state.
+            self._wrong(number, f"The command of event {number} cannot be decided: {type(error).__name__}.")
+        else:
+            self.executed += 1
+            self.found += differences(commit, expected)
+            self.piles += sum(
+                getattr(event, name).owner is None for event in expected for name, _, _ in sealed_fields(type(event))
+            )
+        return self._fold(commit)
+
+    def _wrong(self, number: int, text: str) -> None:
+        self.found.append(wrong("replay", number, text))
+
+    def _check_envelope(self, commit: Sequence[Recorded]) -> None:
+        first = commit[0]
+        if not first.opens_commit:
+            self._wrong(first.originator_version, f"Event {first.originator_version} has no command.")
+        for recorded in commit[1:]:
+            if (recorded.at, recorded.actor) != (first.at, first.actor):
+                number = recorded.originator_version
+                self._wrong(number, f"Event {number} has another time or actor than its command.")
+
+    def _decide(self, commit: Sequence[Recorded]) -> list[Event]:
+        first = commit[0]
+        cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
+        context = Rerun(first.at, _NO_SALT, _salts(commit), _seed(first.event))
+        if self._table is None:
+            return open_table(msgspec.convert(cause, OpenTable), first.actor, context)
+        command = _command(self._table, cause)
+        expected = decide(self._table, first.actor, command, context)
+        secret = self._table.rules.is_secret(command)
+        if secret != (first.sealed_cause is not None):
+            number = first.originator_version
+            self._wrong(number, f"The command of event {number} should {'' if secret else 'not '}be sealed.")
+        return expected
+
+    def _fold(self, commit: Sequence[Recorded]) -> bool:
+        for recorded in commit:
+            number = recorded.originator_version
+            try:
+                self._recount(number, recorded.event)
+                self._table = evolve(self._table, recorded.event, self._id)
+            except Exception as error:  # As above: what is in a forged log need not fit what was before it.
+                self._wrong(number, f"Event {number} cannot follow what was before it: {type(error).__name__}.")
+                return False
+        return True
+
+    def _recount(self, number: int, event: Event) -> None:
+        if self._table is None or self._table.state is None or self._table.rules.recount is None:
+            return
+        complaint = self._table.rules.recount(self._table.state, event)
+        if complaint is not None:
+            self.found.append(wrong("recount", number, f"Event {number}: {complaint}"))
+
+
+def check_replay(table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None]) -> list[Finding]:
+    replay = Replay(table_id)
+    for commit in commits(events):
+        if not replay.play(commit):
+            break
+        tick(len(commit))
+    wrongs = {check: [f for f in replay.found if f.check == check] for check in ("shuffle", "replay", "recount")}
+    found = [*capped(wrongs["shuffle"]), *capped(wrongs["replay"]), *capped(wrongs["recount"])]
+    if not wrongs["shuffle"]:
+        found.insert(0, _shuffle(replay, events))
+    if not wrongs["replay"]:
+        found.append(holds("replay", f"{replay.executed} commands were carried out again and led to the same events."))
+    if replay.sealed:
+        found.append(unchecked("replay", f"{replay.sealed} commands rest on seals that are still closed."))
+    opening = events[0].event
+    recounts = isinstance(opening, TableOpened) and pinned(opening.game, opening.rules_version).recount is not None
+    if recounts and not wrongs["recount"]:
+        found.append(holds("recount", "Every scoring was counted a second time, by other code, to the same points."))
+    return found
+
+
+def _shuffle(replay: Replay, events: Sequence[Recorded]) -> Finding:
+    opening = events[0].event
+    if isinstance(opening, TableOpened) and not opening.seed.is_open:
+        return unchecked("shuffle", "The seed is sealed until the game has ended.")
+    return holds("shuffle", f"{replay.piles} sealed seeds and piles were drawn again from seed and nonces.")
+
+
+def _why(first: Recorded, error: Rejected) -> str:
+    """What was refused may name a card that is still a secret."""
+    return f": {error.code}, {error.rule}" if first.sealed_cause is not None else f": {error}"
+
+
+def _salts(commit: Sequence[Recorded]) -> list[str]:
+    seals: list[Sealed[Any]] = [
+        getattr(recorded.event, name) for recorded in commit for name, _, _ in sealed_fields(type(recorded.event))
+    ]
+    return [sealed.opening().salt for sealed in seals]
+
+
+def _seed(event: Event) -> str | None:
+    return event.seed.read() if isinstance(event, TableOpened) else None
+
+
+def _command(table: Table, cause: Cause | None) -> Command:
+    kinds: Any = TableCommand | table.rules.command
+    return msgspec.convert(cause, kinds)

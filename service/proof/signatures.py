@@ -1,0 +1,85 @@
+"""Receipts in a history: each signature holds, each key is what its id says, and the last word is signed."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from domain.audit import Finding, Row
+from domain.audit.finding import capped, holds, wrong
+from domain.receipt import Receipt, Signed, fingerprint, message
+from domain.recorded import Recorded
+from service.keys import verifies
+
+
+def check_signatures(
+    table: UUID,
+    rows: Sequence[Row],
+    events: Sequence[Recorded],
+    keys: Mapping[str, str],
+    *,
+    signed_since: int = 0,
+) -> list[Finding]:
+    """`keys` are public keys (hex) by id. `signed_since`: before this time the house had no key to sign with."""
+    found = [
+        wrong("signatures", None, f"The key {key} is not the one its id was made of.")
+        for key, public in keys.items()
+        if fingerprint(bytes.fromhex(public)) != key
+    ]
+    signed = 0
+    for version, _, stored in rows:
+        if stored.receipt is None:
+            continue
+        signed += 1
+        if not _holds(table, version, stored.head, stored.receipt, keys):
+            found.append(wrong("signatures", version, f"The signature beside event {version} is not the house's."))
+    if len(events) == len(rows):
+        found += _misplaced(rows, events, signed_since)
+    return capped(found) or [holds("signatures", f"{signed} receipts are signed by {_names(keys)}.")]
+
+
+def _holds(table: UUID, version: int, head: str, signed: Signed, keys: Mapping[str, str]) -> bool:
+    if signed.key not in keys:
+        return False
+    try:
+        text = message(table, version, head)
+    except ValueError:
+        return False
+    return verifies(bytes.fromhex(keys[signed.key]), text, bytes.fromhex(signed.signature))
+
+
+def _misplaced(rows: Sequence[Row], events: Sequence[Recorded], signed_since: int) -> list[Finding]:
+    """Every commit's last event is signed, but those from before the first key."""
+    found = []
+    has_begun = False
+    for number, row in enumerate(rows):
+        last_of_all = number + 1 == len(events)
+        ends_commit = last_of_all or events[number + 1].opens_commit
+        is_signed = row.stored.receipt is not None
+        has_begun = has_begun or is_signed
+        if is_signed and not ends_commit:
+            found.append(wrong("signatures", row.version, f"Event {row.version} is signed in the midst of its commit."))
+        must_be = ends_commit and (has_begun or (last_of_all and events[number].at >= signed_since))
+        if must_be and not is_signed:
+            text = f"The commit that ends with event {row.version} is not signed."
+            found.append(wrong("signatures", row.version, text))
+    return found
+
+
+def _names(keys: Mapping[str, str]) -> str:
+    return ", ".join(f"key {key[:16]}" for key in sorted(keys)) or "nobody"
+
+
+def check_receipt(receipt: Receipt, table: UUID, rows: Sequence[Row]) -> list[Finding]:
+    """A receipt that somebody kept, against the history that is shown now."""
+    version = receipt.version
+    if receipt.table != table:
+        return [wrong("receipt", None, f"The receipt is for table {receipt.table}, not for this one.")]
+    if version < 1 or version > len(rows):
+        text = f"The receipt knows of event {version}; here the history ends with event {len(rows)}: its end was cut."
+        return [wrong("receipt", len(rows), text)]
+    stored = rows[version - 1].stored
+    if stored.head != receipt.head:
+        text = f"At event {version} the receipt has another head: history up to it was rewritten."
+        return [wrong("receipt", version, text)]
+    if stored.receipt != receipt.signed:
+        return [wrong("receipt", version, f"Event {version} does not carry the receipt's signature.")]
+    return [holds("receipt", f"The receipt for event {version} is kept.")]
