@@ -1,24 +1,24 @@
 """The house's examiner: is what stands in a table's log what the rules make of its commands?"""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
+from domain.audit.replay import again
 from domain.errors import Rejected
 from domain.event import Event
-from domain.recorded import Recorded, sealed_fields
-from domain.sealed import Context, SealClosed
+from domain.recorded import Recorded
+from domain.sealed import SealClosed
 from domain.table import EXAMINER, ExamineDispute, Finding, Table, decide, fold
 from domain.table.disputes.events import DisputeRaised
 from service.application import Accepted, Application
 from service.commands import parse
 
-CHAIN, REPLAY = "chain", "reexecution"
+CHAIN, REPLAY, RECOUNT = "chain", "reexecution", "recount"
 MOST_FAULTS = 50
 """So many are named; a log with more is rotten, and one knows it by then."""
-_NO_SALT = "00" * 32
 _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, SealClosed, TypeError, ValueError)
 """What rules may stumble over where the events before were not theirs."""
 
@@ -58,13 +58,25 @@ def findings(events: Sequence[Recorded]) -> list[Finding]:
         commit = events[start:stop]
         if table is not None:
             faults += _faults(table, commit, is_over)
-        table = fold(table, (recorded.event for recorded in commit), table_id)
+        for recorded in commit:
+            faults += _miscounted(table, recorded)
+            table = fold(table, (recorded.event,), table_id)
     if faults:
         return [*found, *faults[:MOST_FAULTS]]
     return [
         *found,
         Finding(REPLAY, True, None, f"All {len(firsts) - 1} commands after the opening lead to the same events again."),
+        Finding(RECOUNT, True, None, "Every scoring was counted a second time, by other code, to the same points."),
     ]
+
+
+def _miscounted(table: Table | None, recorded: Recorded) -> Iterator[Finding]:
+    """A second count, from what lies open, of each scoring."""
+    if table is None or table.state is None or table.rules.recount is None:
+        return
+    complaint = table.rules.recount(table.state, recorded.event)
+    if complaint is not None:
+        yield Finding(RECOUNT, False, recorded.originator_version, f"Event {_name(recorded)}: {complaint}")
 
 
 def _faults(table: Table, commit: Sequence[Recorded], is_over: bool) -> Iterator[Finding]:
@@ -72,7 +84,7 @@ def _faults(table: Table, commit: Sequence[Recorded], is_over: bool) -> Iterator
     try:
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
         command = parse(table.game, table.rules_version, cause or {})
-        expected = decide(table, first.actor, command, cast(Context, _Salts(commit)))
+        expected = decide(table, first.actor, command, again(commit))
     except Rejected:
         yield _fault(first.originator_version, f"Event {_name(first)} follows from a command that the rules refuse.")
         return
@@ -112,18 +124,3 @@ def _name(recorded: Recorded) -> str:
 
 def _fault(version: int, text: str) -> Finding:
     return Finding(REPLAY, False, version, text)
-
-
-class _Salts:
-    """The salts that were drawn then, in the order of the seals they made."""
-
-    def __init__(self, commit: Sequence[Recorded]) -> None:
-        self.now = commit[0].at
-        self._salts = [
-            getattr(recorded.event, name).salt
-            for recorded in commit
-            for name, _, _ in sealed_fields(type(recorded.event))
-        ]
-
-    def salt(self, _: str) -> str:
-        return self._salts.pop(0) if self._salts else _NO_SALT

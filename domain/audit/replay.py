@@ -14,8 +14,9 @@ from domain.games import pinned
 from domain.recorded import Cause, Recorded, sealed_fields
 from domain.rules import Command
 from domain.sealed import Context, SealClosed, Sealed
-from domain.table import OpenTable, Table, TableCommand, decide, evolve, open_table
-from domain.table.events import TableOpened
+from domain.table import OpenSandbox, OpenTable, Table, TableCommand, decide, evolve, open_table
+from domain.table.events import PositionCopied, SeatTaken, TableOpened
+from domain.table.sandbox import open_sandbox, position_of
 
 _NO_SALT = "00" * 32
 
@@ -31,6 +32,11 @@ class Rerun(Context, frozen=True):
         if label == "seed" and self.seed is not None:
             return self.seed
         return self.salts.pop(0) if self.salts else _NO_SALT
+
+
+def again(commit: Sequence[Recorded]) -> Context:
+    """What a decision was given when it was made."""
+    return Rerun(commit[0].at, _NO_SALT, _salts(commit), _seed(commit[0].event))
 
 
 def commits(events: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
@@ -82,9 +88,9 @@ class Replay:
     def _decide(self, commit: Sequence[Recorded]) -> list[Event]:
         first = commit[0]
         cause = first.cause if first.sealed_cause is None else first.sealed_cause.read()
-        context = Rerun(first.at, _NO_SALT, _salts(commit), _seed(first.event))
+        context = again(commit)
         if self._table is None:
-            return open_table(msgspec.convert(cause, OpenTable), first.actor, context)
+            return _opened(commit, cause, context)
         command = _command(self._table, cause)
         expected = decide(self._table, first.actor, command, context)
         secret = self._table.rules.is_secret(command)
@@ -143,6 +149,18 @@ def _shuffle(replay: Replay, events: Sequence[Recorded]) -> Finding:
 def _why(first: Recorded, error: Rejected) -> str:
     """What was refused may name a card that is still a secret."""
     return f": {error.code}, {error.rule}" if first.sealed_cause is not None else f": {error}"
+
+
+def _opened(commit: Sequence[Recorded], cause: Cause | None, context: Context) -> list[Event]:
+    """A sandbox begins with a position that its own log holds; where that came from is another table's affair."""
+    command: OpenTable | OpenSandbox = msgspec.convert(cause, OpenTable | OpenSandbox)
+    if isinstance(command, OpenTable):
+        return open_table(command, commit[0].actor, context)
+    opened, *seats, copied = (recorded.event for recorded in commit)
+    if not isinstance(opened, TableOpened) or not isinstance(copied, PositionCopied):
+        raise ValueError("A sandbox begins with its opening and ends it with the position.")
+    taken = [event for event in seats if isinstance(event, SeatTaken)]
+    return open_sandbox(commit[0].actor, position_of(opened, taken, copied), context)
 
 
 def _salts(commit: Sequence[Recorded]) -> list[str]:

@@ -10,6 +10,7 @@ from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
 from domain.macht.position import redeal, restore
+from domain.macht.second_opinion import second_opinion
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
@@ -56,4 +57,5 @@ RULES = Rules(
     scorings=(TownScored, InfluenceBonusAwarded),
     tally=tally,
     bots=BOTS,
+    recount=second_opinion,
 )

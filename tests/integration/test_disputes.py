@@ -131,7 +131,8 @@ def test_a_planted_error_is_found_upheld_and_corrected_for_all_to_see(stack: Sta
 
     dispute = found.examined()
     # The result follows from what was written: the event that does not is the one that is named.
-    (wrong,) = [finding for finding in dispute["findings"] if not finding["ok"]]
+    wrong, recounted = [finding for finding in dispute["findings"] if not finding["ok"]]
+    assert (recounted["check"], recounted["event"]) == ("recount", true.originator_version)
     assert (wrong["check"], wrong["event"]) == ("reexecution", true.originator_version)
     assert "macht.TownScored/1" in wrong["text"]
     (wait,) = found.await_inbox(found.judge, "settleDispute")
@@ -225,6 +226,7 @@ def test_what_was_raised_while_no_worker_ran_and_redis_forgot_is_examined_when_o
     assert [(finding["check"], finding["ok"]) for finding in dispute["findings"]] == [
         ("chain", True),
         ("reexecution", True),
+        ("recount", True),
     ]
     found.await_inbox(found.judge, "settleDispute")
 

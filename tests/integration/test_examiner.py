@@ -58,6 +58,7 @@ def test_in_an_honest_game_every_command_leads_to_the_same_events_again(players:
     assert [(finding.check, finding.ok, finding.event) for finding in found] == [
         ("chain", True, None),
         ("reexecution", True, None),
+        ("recount", True, None),
     ]
 
 
@@ -65,7 +66,9 @@ def test_a_score_that_was_rewritten_is_found_and_corrected_while_the_game_goes_o
     game = Rewritten(tmp_path, TownScored, more_for_the_first(5))
     application, table = game.application, game.table
     first = game.true.event.ranking[0]
-    (finding,) = game.findings()
+    finding, recounted = game.findings()
+    assert (recounted.check, recounted.event) == ("recount", game.true.originator_version)
+    assert f"{first.coat} {first.points}, not {first.points + 5}" in recounted.text
     assert finding.event == game.true.originator_version
     assert f'"points":{first.points}' in finding.text.partition("should be")[2]
     application.submit(table, OPENER, SettleDispute(1, "upheld", "Rewritten.", {first.coat: -5}))
