@@ -11,6 +11,7 @@ import msgspec
 
 from domain.audit.finding import Finding, holds, wrong
 from domain.audit.rows import Row
+from domain.audit.seals import check_viewer
 from domain.games import pinned
 from domain.receipt import Hash, Signed
 from domain.recorded import Recorded, Stored, seals_of
@@ -145,9 +146,9 @@ def check_frame(record: Record, events: Sequence[Recorded]) -> list[Finding]:
             found.append(
                 wrong("form", row.version, f"Event {row.version} has openings of seals that it does not have.")
             )
-    return found or [
-        holds("form", "The file is written as a record is, to the last byte; game and board are the table's.")
-    ]
+    if not found:
+        found.append(holds("form", "Every byte is as a record is written; game and board are the table's."))
+    return found + check_viewer(events)
 
 
 _decode = msgspec.json.Decoder(Record).decode
