@@ -10,6 +10,7 @@ from domain.rules import Rules
 from service.api.answers import encoded
 from service.api.bodies import Blueprint
 from service.api.caller import house
+from service.api.compressed import compressed
 from service.api.problems import Problem
 from service.api.schemas import GamesSchema, GameWithBoardSchema, LeaderboardSchema, PageQuerySchema, ProblemSchema
 
@@ -44,7 +45,7 @@ class Game(MethodView):
     def get(self, game: str) -> Response:
         """One game, with its options and their defaults, and its standard board."""
         _require_game(game)
-        return encoded(_shown(latest(game)) | {"board": latest(game).board({})})
+        return compressed(encoded(_shown(latest(game)) | {"board": latest(game).board({})}))
 
 
 @routes.route("/games/<string:game>/leaderboard")

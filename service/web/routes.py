@@ -20,12 +20,14 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_GUARDS = {
+_GUARDS = {"X-Content-Type-Options": "nosniff"}
+_GUARDS_OF_DOCUMENTS = _GUARDS | {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # An address may hold an invite or the code of a sign-in link.
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_DOCUMENTS = ("text/html", "image/svg+xml")
+"""What a browser opens as a page of its own; to the dozens of modules these headers would only add weight."""
 _ALWAYS_ASK = "no-cache"
 _FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -54,7 +56,8 @@ def static_file(name: str) -> Response:
 
 
 def _answer(asset: Asset, caching: str) -> Response:
-    answer = Response(mimetype=asset.mimetype, headers=_GUARDS | {"Cache-Control": caching})
+    guards = _GUARDS_OF_DOCUMENTS if asset.mimetype in _DOCUMENTS else _GUARDS
+    answer = Response(mimetype=asset.mimetype, headers=guards | {"Cache-Control": caching})
     is_packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
     if is_packed:
         answer.headers["Content-Encoding"] = "gzip"

@@ -55,8 +55,8 @@ def test_the_page_opens_at_each_of_its_addresses(hall: Hall, path: str) -> None:
     assert answer.get_data() == ask(hall, "/").get_data()
 
 
-@pytest.mark.parametrize("path", ["/", "/static/main.js", "/static/favicon.svg"])
-def test_it_is_guarded(hall: Hall, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/tables/some", "/static/favicon.svg"])
+def test_what_opens_as_a_page_is_guarded(hall: Hall, path: str) -> None:
     headers = ask(hall, path).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy == POLICY

@@ -47,12 +47,11 @@ session.addEventListener('change', () => kept.clear());
 
 const rest = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
-async function send(method, path, { body, headers = {}, key, ifMatch, signal } = {}) {
+async function send(method, path, { body, headers = {}, key, signal } = {}) {
   const sent = { Accept: 'application/json', ...headers };
   const { token } = session;
   if (token) sent.Authorization = `Bearer ${token}`;
   if (body !== undefined) sent['Content-Type'] = 'application/json';
-  if (ifMatch !== undefined && ifMatch !== null) sent['If-Match'] = `"${ifMatch}"`;
   if (method !== 'GET' && path.startsWith('/tables')) sent['Idempotency-Key'] = key ?? randomKey();
   const isSafe = method === 'GET' || 'Idempotency-Key' in sent;
   const request = { method, headers: sent, signal, body: body === undefined ? undefined : JSON.stringify(body) };
@@ -110,7 +109,7 @@ const command = (method) => async (path, body, options = {}) => read(await send(
 
 /**
  * Paths are those of the API without `/api/v1`. Options of a command: `key` (Idempotency-Key; one is made up where none
- * is given, and a try that got no answer is repeated under the same), `ifMatch` (the version that was seen), `signal`.
+ * is given, and a try that got no answer is repeated under the same), `signal`.
  */
 export const api = {
   base: BASE,

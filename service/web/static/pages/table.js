@@ -18,7 +18,7 @@ export async function mount(root, context) {
   }
   const board = await reached(import('../table/table.js'));
   const at = /^\d+$/.test(query.get('at') ?? '') ? Number(query.get('at')) : null;
-  return board.mount(root, { tableId, api, session, t, live, at, table, go: context.go });
+  return board.mount(root, { tableId, api, session, t, live, at, seenBy: query.get('as'), table, go: context.go });
 }
 
 async function waitingRoom(root, context, first) {

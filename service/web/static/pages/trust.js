@@ -28,11 +28,13 @@ export async function verifyTable(tableId) {
 
 async function readStory(tableId) {
   let story = stories.get(tableId) ?? new Story(tableId);
+  let isFromBefore = story.version > 0;
   for (let isMore = true; isMore;) {
     const path = `/tables/${tableId}/events?public=true&after=${story.version}&limit=${LIMIT}`;
     const { version, events } = await api.get(path);
-    if (story.version > 0 && events.some(({ topic }) => topic.startsWith('table.TableEnded'))) {
+    if (isFromBefore && events.some(({ topic }) => topic.startsWith('table.TableEnded'))) {
       story = new Story(tableId); // now every secret is open: all of it is read again
+      isFromBefore = false;
       continue;
     }
     for (const event of events) await story.add(event);

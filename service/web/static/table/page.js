@@ -15,6 +15,7 @@ import { settingsPanel } from './panels/settings.js';
 import { Tabs } from './panels/tabs.js';
 import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
+import { promptText, titleText } from './prompt.js';
 import { Replay } from './replay.js';
 
 const LINES = 120;
@@ -26,13 +27,16 @@ export class Page {
 
   get mySeat() { return this.table.mySeat; }
 
+  /** Through whose eyes the table is seen: my own seat, or while looking back another's. */
+  get eyes() { return this.replay ? this.replay.seat : this.mySeat; }
+
   get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
 
   get isOver() { return this.table.status === 'ended' || this.table.status === 'abandoned'; }
 
   get path() { return `/tables/${this.tableId}`; }
 
-  async open(root, table, at) {
+  async open(root, table, { at, seenBy }) {
     this.root = root;
     this.table = table;
     const own = table.options?.board;
@@ -42,7 +46,7 @@ export class Page {
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
     this.loadLog(table.version);
-    if (at) await this.openReplay(at);
+    if (at) await this.openReplay(at, seenBy);
   }
 
   build(board) {
@@ -112,7 +116,7 @@ export class Page {
   show() {
     this.view = this.table.view;
     setAwaited(this.isMyTurn ? 1 : 0);
-    this.title.textContent = this.titleText();
+    this.title.textContent = titleText(this);
     if (!this.view) {
       this.dock.say(this.t('table.notStarted'));
       return;
@@ -127,7 +131,7 @@ export class Page {
     const { view } = this;
     const offered = JSON.stringify([this.moves.moves, view.acting, view.seats[this.mySeat], view.ending]);
     this.play.view = view;
-    this.dock.say(this.promptText());
+    this.dock.say(promptText(this));
     if (offered === this.offered) return;
     const wasMine = this.play.all.length > 0;
     this.offered = offered;
@@ -139,11 +143,13 @@ export class Page {
     if (this.isMyTurn && !wasMine) this.begin();
   }
 
-  /** It has become my turn: on a small screen the town in question comes into view. */
+  /** It has become my turn: on a small screen the town in question, or all of them, come into view. */
   begin() {
-    announce(this.promptText());
+    announce(promptText(this));
     const card = this.names.cards.get(this.view.acting?.card);
-    if (card?.town && window.innerWidth < 700) this.drawing.look(card.town);
+    if (window.innerWidth >= 700) return;
+    if (card?.town) this.drawing.look(card.town);
+    else this.drawing.camera.fit();
   }
 
   drawSides() {
@@ -166,41 +172,6 @@ export class Page {
 
   focusDock(selector) { this.dock.focus(selector); }
 
-  titleText() {
-    const { view } = this;
-    if (!view) return this.t('table.title');
-    if (view.ending?.totals.length) return this.t('table.over');
-    if (view.influencePile) return this.t('table.turnNumber', { turn: view.influencePile.turn });
-    return this.t('table.round', { round: view.round });
-  }
-
-  /** What is asked of me, or whom the table waits for. */
-  promptText() {
-    const { view, t, names } = this;
-    if (view.ending?.totals.length) return this.resultText();
-    if (this.table.status === 'abandoned') return t('table.abandoned');
-    const who = Object.entries(view.awaited);
-    const mine = this.mySeat === null ? null : view.awaited[this.mySeat];
-    const card = view.acting && names.cardLines(view.acting.card).at(-1);
-    if (mine && !this.replay) return t(`table.prompt.${mine}`, { card, guild: this.actingGuild() });
-    const others = who.map(([seat]) => names.guild(view.seats[seat].guild)).join(', ');
-    return others ? t('table.waitingFor', { guilds: others, card: card ?? '' }) : t('table.goesOn');
-  }
-
-  /** With two players a card of the pile acts for its own guild. */
-  actingGuild() {
-    const { acting, seats } = this.view;
-    if (!acting) return '';
-    return this.names.guild(this.names.cards.get(acting.card).guild ?? seats[acting.seat].guild);
-  }
-
-  resultText() {
-    const { view, t, names } = this;
-    const totals = view.ending.totals.map((total, seat) => `${names.guild(view.seats[seat].guild)} ${total}`).join(' · ');
-    const winners = view.ending.winners.map((seat) => names.guild(view.seats[seat].guild)).join(', ');
-    return t('table.result', { totals, winners });
-  }
-
   chooseSpace(id) {
     if (!this.replay) this.play.chooseSpace(id);
   }
@@ -217,10 +188,11 @@ export class Page {
     return answer.reasons;
   }
 
+  /** Without If-Match: that others have chosen their cards meanwhile changes nothing in what I may do. */
   async send(command) {
     this.complain(null);
     try {
-      await this.api.post(`${this.path}/moves`, command, { ifMatch: this.moves.version });
+      await this.api.post(`${this.path}/moves`, command);
     } catch (error) {
       this.complain(error);
     }
@@ -275,14 +247,14 @@ export class Page {
     }
   }
 
-  async openReplay(at = null) {
+  async openReplay(at = null, seenBy = null) {
     if (this.replay) {
       this.replay.go(at ?? this.replay.last);
       return;
     }
     this.play.clear();
     this.drawing.offer(new Set());
-    this.replay = new Replay(this);
+    this.replay = new Replay(this, seenBy);
     this.replaySlot.append(this.replay.node);
     this.root.firstChild.classList.add('replaying');
     try {
@@ -309,7 +281,7 @@ export class Page {
     if (!view) return;
     this.drawing.update(view, { isQuiet });
     if (isQuiet) return;
-    this.title.textContent = this.titleText();
+    this.title.textContent = titleText(this);
     this.drawing.tellAll();
     this.drawDock();
     this.drawSides();

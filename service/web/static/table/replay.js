@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { patched } from './patch.js';
+import { viewpointChoice, viewpointOf } from './viewpoint.js';
 
 const PER_REQUEST = 200;
 const SPEEDS = [1, 2, 5, 10];
@@ -9,8 +10,9 @@ const EVERY = 25; // so often a whole view is kept, so that going back is short
 const RESTING = 140; // milliseconds without movement, after which everything is drawn
 
 export class Replay {
-  constructor(page) {
-    Object.assign(this, { page, frames: [], kept: new Map([[0, null]]), at: 0, wanted: 0, view: null, isPlaying: false, speed: 2, isOpen: page.isOver });
+  /** `seenBy` as in the address: 'open', 'own' or the number of a seat. */
+  constructor(page, seenBy) {
+    Object.assign(this, { page, frames: [], kept: new Map([[0, null]]), at: 0, wanted: 0, view: null, isPlaying: false, speed: 2, seenBy: viewpointOf(page, seenBy) });
     const { t } = page;
     this.range = h('input', { type: 'range', min: 0, max: 1, step: 1, value: 0, 'aria-label': t('table.moment'), 'data-scrubber': '', oninput: () => this.go(Number(this.range.value), true) });
     this.said = h('p', { class: 'moment', 'aria-live': 'polite' });
@@ -33,7 +35,7 @@ export class Replay {
         this.button('last', '»', () => this.go(this.last)),
         speed,
         page.mySeat !== null && h('button', { type: 'button', onclick: () => this.fromMyLastMove() }, t('table.fromMyLastMove')),
-        page.isOver && h('label', {}, h('input', { type: 'checkbox', checked: this.isOpen, onchange: (event) => this.setOpen(event.target.checked) }), ' ', t('table.allOpen')),
+        viewpointChoice(page, this.seenBy, (seenBy) => this.lookAs(seenBy)),
         this.link,
         h('button', { type: 'button', onclick: () => page.closeReplay() }, t('table.backToNow')),
       ),
@@ -48,12 +50,15 @@ export class Replay {
 
   get last() { return this.frames.length; }
 
+  /** The seat whose hand is shown. */
+  get seat() { return /^\d+$/.test(this.seenBy) ? Number(this.seenBy) : this.page.mySeat; }
+
   async load(at) {
     const { api, path, mySeat } = this.page;
     const frames = [];
     let version = 1;
     while (frames.length < version) {
-      const part = await api.get(`${path}/frames?after=${frames.length}&limit=${PER_REQUEST}&open=${this.isOpen}`);
+      const part = await api.get(`${path}/frames?after=${frames.length}&limit=${PER_REQUEST}${this.query()}`);
       version = part.version;
       if (!part.frames.length) break;
       frames.push(...part.frames);
@@ -67,8 +72,13 @@ export class Replay {
     this.go(at ?? this.last);
   }
 
-  async setOpen(isOpen) {
-    this.isOpen = isOpen;
+  query() {
+    if (this.seenBy === 'open') return '&open=true';
+    return this.seenBy === 'own' ? '' : `&seat=${this.seenBy}`;
+  }
+
+  async lookAs(seenBy) {
+    this.seenBy = seenBy;
     await this.load(this.at);
   }
 
@@ -117,6 +127,8 @@ export class Replay {
   rest() {
     const address = new URL(window.location.href);
     address.searchParams.set('at', this.at);
+    if (this.seenBy === viewpointOf(this.page)) address.searchParams.delete('as');
+    else address.searchParams.set('as', this.seenBy);
     this.link.href = address.href;
     window.history.replaceState(window.history.state, '', address);
     this.page.showMoment(this.view, false);
@@ -168,7 +180,7 @@ export class Replay {
     clearTimeout(this.resting);
     cancelAnimationFrame(this.frame);
     const address = new URL(window.location.href);
-    address.searchParams.delete('at');
+    for (const name of ['at', 'as']) address.searchParams.delete(name);
     window.history.replaceState(window.history.state, '', address);
   }
 }

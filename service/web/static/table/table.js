@@ -15,14 +15,14 @@ function dressed() {
 }
 
 /**
- * Shows a table in `root`; `at` opens its replay at that event. `live.follow` tells of what others do.
+ * Shows a table in `root`; `at` opens its replay at that event, `seenBy` through whose eyes. `live.follow` tells of what others do.
  * Returns the function that takes the page down again.
  */
 export async function mount(root, {
-  tableId, api, session, t, live, at = null, table = null,
+  tableId, api, session, t, live, at = null, seenBy = null, table = null,
 }) {
   const page = new Page({ tableId, api, session, t, live });
   const [, first] = await Promise.all([dressed(), table ?? api.get(`/tables/${tableId}`)]);
-  await page.open(root, first, at);
+  await page.open(root, first, { at, seenBy });
   return () => page.close();
 }

@@ -64,7 +64,10 @@ export class Camera {
 
   down(event) {
     if (event.button > 0) return;
-    if (!this.pointers.size) this.wasDragged = false;
+    if (event.isPrimary) { // a new gesture, whether or not the end of the last one was heard
+      this.pointers.clear();
+      this.wasDragged = false;
+    }
     this.pointers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
     this.start = { clientX: event.clientX, clientY: event.clientY };
   }

@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { named } from '../moves.js';
+import { promptText } from '../prompt.js';
 import { hand, influenceChoice } from './hand.js';
 import { effectTable, options } from './options.js';
 
@@ -28,15 +29,15 @@ export class Dock {
 
   draw() {
     const { page } = this;
-    const { view, play, mySeat } = page;
+    const { view, play, eyes } = page;
     const had = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.say(page.promptText());
+    this.say(promptText(page));
     this.node.classList.toggle('mine', page.isMyTurn);
     const parts = [];
     if (play.space && play.spaces.has(play.space)) parts.push(options(page, play));
     else if (play.space) parts.push(this.reasons());
     parts.push(this.effect, this.confirmation());
-    if (mySeat !== null && view.seats[mySeat]) parts.push(this.cards(view.seats[mySeat]));
+    if (eyes !== null && view.seats[eyes]?.hand) parts.push(this.cards(view.seats[eyes]));
     this.drawEffect(play.option);
     this.body.replaceChildren(...parts.filter(Boolean));
     if (had) this.focus(`[data-key="${CSS.escape(had)}"]`);

@@ -11,12 +11,13 @@ const SIGNS = {
 };
 
 /** `play` is what has been chosen so far and what can be done with it. */
-export function hand({ t, names, coats }, seat, play) {
+export function hand({ t, names, coats, mySeat }, seat, play) {
+  const title = seat.seat === mySeat ? t('table.hand') : t('table.handOf', { guild: names.guild(seat.guild) });
   const own = coats.get(seat.guild);
   return h(
     'div',
-    { class: 'hand', role: 'group', 'aria-label': t('table.hand') },
-    h('div', { class: 'hand-head' }, h('h2', {}, t('table.hand')), help('hand', t)),
+    { class: 'hand', role: 'group', 'aria-label': title },
+    h('div', { class: 'hand-head' }, h('h2', {}, title), help('hand', t)),
     h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id)), influenceCards(seat.influence)),
   );
 
