@@ -1,0 +1,65 @@
+"""A connection that is lost and found again."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from playwright.sync_api import expect
+
+from tests.browser.hall import OpenHouse, Person
+from tests.browser.pages import Hall, Table
+from tests.browser.visitor import Visitor
+from tests.playing import move
+
+
+def at_a_table_of_four(visitor: Visitor, house: OpenHouse, people: list[Person]) -> tuple[Table, UUID]:
+    table = house.table_of(people)
+    Hall(visitor).come_back(people[0].token)
+    visitor.go(f"/tables/{table}")
+    page = Table(visitor)
+    page.await_board()
+    return page, table
+
+
+def test_what_others_do_appears_by_itself(visitor: Visitor, house: OpenHouse, people: list[Person]) -> None:
+    page, table = at_a_table_of_four(visitor, house, people)
+    page.await_turn()
+    page.move()
+    for _ in range(3):
+        move(house.stack.house.application, table, "others")
+    expect(page.find(".tag-order").first).to_be_visible()
+
+
+def test_a_lost_connection_is_shown_and_what_was_missed_is_caught_up(
+    visit: Callable[..., Visitor], house: OpenHouse, people: list[Person]
+) -> None:
+    visitor = visit()
+    visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    page, table = at_a_table_of_four(visitor, house, people)
+    expect(page.offline_sign).to_be_hidden()
+    visitor.context.set_offline(True)
+    expect(page.offline_sign).to_be_visible()
+
+    for _ in range(6):
+        move(house.stack.house.application, table, "missed")
+    latest = house.stack.house.application.version(table)
+    visitor.context.set_offline(False)
+    expect(page.offline_sign).to_be_hidden()
+    expect(page.find(f'.log-list li[value="{latest}"]')).to_be_attached(timeout=20_000)
+    built = page.find('svg.board [data-space][data-state="built"]')
+    expect(built).to_have_count(house.built_spaces(table))
+
+
+def test_a_move_made_without_a_connection_is_sent_once_when_it_is_back(
+    visit: Callable[..., Visitor], house: OpenHouse, people: list[Person]
+) -> None:
+    visitor = visit()
+    visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    page, table = at_a_table_of_four(visitor, house, people)
+    page.await_turn()
+    page.choose_card()
+    visitor.context.set_offline(True)
+    page.press(page.confirm_button)
+    expect(page.offline_sign).to_be_visible()
+    visitor.context.set_offline(False)
+    expect(page.find('[data-seat="0"] .tag-done')).to_be_visible(timeout=20_000)
+    assert house.topics(table).count("CardCommitted") == 1

@@ -1,0 +1,96 @@
+"""Replay to a linked moment, why a town scored as it did, and doubts about it."""
+
+import re
+from collections.abc import Callable
+from uuid import UUID
+
+from playwright.sync_api import expect
+
+from tests.browser.hall import OpenHouse, Person
+from tests.browser.pages import Hall, Replay, Table
+from tests.browser.visitor import Visitor
+from tests.browser.words import say
+from tests.stack import until
+
+
+def test_replay_opens_at_the_linked_moment(visit: Callable[..., Visitor], house: OpenHouse, finished: UUID) -> None:
+    visitor = visit()
+    visitor.go(f"/tables/{finished}?at=120")
+    replay, table = Replay(visitor), Table(visitor)
+    replay.await_moment(120)
+    built = table.find('svg.board [data-space][data-state="built"]')
+    expect(built).to_have_count(house.built_spaces(finished, 120))
+    expect(replay.told).to_contain_text(house.sentence(finished, 120))
+
+    replay.press("nextScoring")
+    scoring = house.topics(finished).index("TownScored") + 1
+    replay.await_moment(scoring)
+    expect(visitor.page).to_have_url(re.compile(rf"at={scoring}$"))
+    friend = visit()
+    friend.page.goto(replay.link)
+    Replay(friend).await_moment(scoring)
+    until(lambda: Table(friend).spaces() == table.spaces(), what="The same board for a friend")
+
+
+def test_a_game_that_is_over_is_seen_through_anybodys_eyes(
+    visitor: Visitor, visit: Callable[..., Visitor], finished: UUID
+) -> None:
+    visitor.go(f"/tables/{finished}?at=60")
+    replay = Replay(visitor)
+    replay.await_moment(60)
+    hand = visitor.page.locator(".hand")
+    expect(hand).to_have_count(0)
+    replay.look_as("2")
+    expect(hand.locator("h2")).to_contain_text(say("guild.yellow"))
+    expect(hand.locator("[data-card]").first).to_be_visible()
+    expect(visitor.page).to_have_url(re.compile("at=60&as=2$"))
+    friend = visit()
+    friend.page.goto(replay.link)
+    expect(friend.page.locator(".hand h2")).to_contain_text(say("guild.yellow"))
+
+
+def test_the_scrubber_goes_by_keys_and_plays_by_itself(visitor: Visitor, finished: UUID) -> None:
+    visitor.go(f"/tables/{finished}?at=50")
+    replay = Replay(visitor)
+    replay.await_moment(50)
+    replay.scrubber.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    replay.await_moment(51)
+    visitor.page.keyboard.press("Home")
+    replay.await_moment(1)
+    replay.press("play")
+    replay.await_moment(3)
+    replay.press("play")
+    visitor.page.keyboard.press("End")
+    replay.press("last")
+    replay.await_moment(replay.last)
+    replay.leave()
+    expect(visitor.page).not_to_have_url(re.compile("at="))
+
+
+def test_a_scoring_is_explained_and_disputed_from_the_page(
+    visitor: Visitor, house: OpenHouse, people: list[Person], scored: UUID
+) -> None:
+    Hall(visitor).come_back(people[0].token)
+    visitor.go(f"/tables/{scored}")
+    table = Table(visitor)
+    table.await_board()
+    scoring = table.open_scoring()
+    town = house.scored_town(scored)
+    scoring.explain(town)
+    scoring.point_at_a_term()
+    expect(scoring.lit.first).to_be_attached()
+
+    scoring.dispute(town, "I count one district more.")
+    expect(scoring.disputes).to_have_count(1)
+    expect(scoring.disputes).to_contain_text("I count one district more.")
+    expect(scoring.disputes.locator("li.ok").first).to_be_visible(timeout=20_000)
+
+
+def test_the_browser_itself_verifies_the_table(visitor: Visitor, finished: UUID) -> None:
+    visitor.go(f"/tables/{finished}")
+    Table(visitor).await_board()
+    seal = visitor.page.locator(".seal-place")
+    expect(seal).to_have_attribute("data-state", "ok", timeout=20_000)
+    seal.get_by_role("button").first.click()
+    expect(visitor.page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
