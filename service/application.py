@@ -269,15 +269,13 @@ class Application:
 
     def state(self, table: UUID, at: int | None = None) -> Table:
         """A table now, or as it was after event `at`."""
-        if at is None:
-            found = self._current(table).table
-        else:
-            newest = self._current(table).version
-            require(1 <= at <= newest, "unknownVersion", "T4.3", f"The table has versions 1 to {newest}.")
-            found = self.entry_at(table, at).table
-        if found is None:
+        entry = self._current(table)
+        if at is not None and at != entry.version:
+            require(1 <= at <= entry.version, "unknownVersion", "T4.3", f"The table has versions 1 to {entry.version}.")
+            entry = self.entry_at(table, at)
+        if entry.table is None:
             raise UnknownTable(table)
-        return found
+        return entry.table
 
     def entry_at(self, table: UUID, at: int) -> Entry:
         """A table as it was after event `at`, folded from the log alone."""

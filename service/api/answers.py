@@ -45,6 +45,11 @@ def idempotency_key() -> str | None:
     return request.headers.get("Idempotency-Key")
 
 
+def prefers_representation() -> bool:
+    """Whether the answer to a command is to carry the table as it then is."""
+    return re.search(r"\breturn=representation\b", request.headers.get("Prefer", "")) is not None
+
+
 def seconds_to_wait() -> float:
     """How long the caller is willing to wait for a read model, from `Prefer: wait=5`; 10 s at most."""
     found = re.search(r"\bwait=(\d{1,3})\b", request.headers.get("Prefer", ""))

@@ -74,6 +74,12 @@ def needs(scope: str) -> Callable[[F], F]:
     return wrap
 
 
+def may_read() -> bool:
+    """Whether the token lets its holder see what the account may see."""
+    found = caller()
+    return found is not None and "read" in found.scopes
+
+
 def viewer_of(table: Table) -> Viewer:
     """The seat of whoever asks; anyone else is a spectator."""
     return viewer_for(caller(), table)

@@ -41,11 +41,15 @@ _IDEMPOTENCY_KEY = _header(
     {"type": "string", "minLength": 1, "maxLength": 200},
 )
 _PREFER = _header("Prefer", "`wait=<seconds>` with `?version=`: wait for the read model.")
+_PREFER_REPRESENTATION = _header(
+    "Prefer", "`return=representation`: the answer carries the table and my moves in `now`."
+)
 _LAST_EVENT_ID = _header("Last-Event-ID", "Live: go on after this version.")
 
 _TEXT = {"type": "string"}
 _ETAG = {"description": "The version of the table, in quotation marks.", "schema": _TEXT}
 _LOCATION = {"description": "Where the new table is.", "schema": _TEXT}
+_PREFERENCE_APPLIED = {"description": "`return=representation` where it was asked for.", "schema": _TEXT}
 _RETRY_AFTER = {"description": "Seconds to wait.", "schema": {"type": "integer"}}
 _CHALLENGE = {"description": "How to say who one is.", "schema": _TEXT}
 
@@ -123,6 +127,9 @@ def _add_headers(path: str, method: str, operation: Document) -> None:
         return
     if method in _COMMANDS:
         parameters.append(_IF_MATCH)
+        if path.endswith("/moves"):
+            parameters.append(_PREFER_REPRESENTATION)
+            operation["responses"]["201"]["headers"]["Preference-Applied"] = _PREFERENCE_APPLIED
         return
     parameters.append(_IF_NONE_MATCH)
     operation["responses"]["304"] = {"description": "Nothing has happened since.", "headers": {"ETag": _ETAG}}

@@ -8,12 +8,12 @@ from flask import Response
 from flask.views import MethodView
 
 from domain.table import Table
-from service.api.answers import about_table, expected_version, idempotency_key
+from service.api.answers import about_table, expected_version, idempotency_key, prefers_representation
 from service.api.bodies import Blueprint
-from service.api.caller import account, house, needs, require_known, seen_table, viewer_of
+from service.api.caller import account, house, may_read, needs, require_known, seen_table, viewer_of
 from service.api.openapi import CommandSchema
-from service.api.schemas import AcceptedSchema, MovesSchema, ProblemSchema
-from service.api.shown import shown_accepted
+from service.api.schemas import MoveAcceptedSchema, MovesSchema, ProblemSchema
+from service.api.shown import shown_accepted, shown_table
 from service.api.why import WhyQuerySchema, WhySchema
 
 routes = Blueprint("moves", __name__, description="Moves at a table.")
@@ -26,11 +26,11 @@ class Moves(MethodView):
     def get(self, table_id: UUID) -> Response:
         """My legal moves, each a ready command with a line of text; with the reason where there are none."""
         version, table = seen_table(table_id)
-        return about_table(version, lambda: {"version": version} | _moves(table))
+        return about_table(version, lambda: _moves(version, table))
 
     @needs("play")
     @routes.arguments(CommandSchema)
-    @routes.response(201, AcceptedSchema)
+    @routes.response(201, MoveAcceptedSchema)
     @routes.alt_response(403, schema=ProblemSchema, description="You do not sit here.")
     @routes.alt_response(404, schema=ProblemSchema)
     @routes.alt_response(409, schema=ProblemSchema, description="The rules do not allow it: see `code` and `rule`.")
@@ -39,7 +39,14 @@ class Moves(MethodView):
         """Make a move. It is durable when the answer is there."""
         require_known(table_id)
         accepted = house().application.submit(table_id, account(), command, idempotency_key(), expected_version())
-        return about_table(accepted.version, shown_accepted(accepted), 201)
+        answer = shown_accepted(accepted)
+        if not (prefers_representation() and may_read()):
+            return about_table(accepted.version, answer, 201)
+        table = house().application.state(table_id, accepted.version)
+        answer |= {"now": {"table": shown_table(accepted.version, table), "moves": _moves(accepted.version, table)}}
+        response = about_table(accepted.version, answer, 201)
+        response.headers["Preference-Applied"] = "return=representation"
+        return response
 
 
 @routes.route("/tables/<uuid:table_id>/moves/why")
@@ -64,13 +71,14 @@ def _reasons(table: Table, space: str) -> list[dict[str, Any]]:
     return reasons
 
 
-def _moves(table: Table) -> dict[str, Any]:
+def _moves(version: int, table: Table) -> dict[str, Any]:
     seat = viewer_of(table).seat
     reason = _why_none(table, seat)
     if reason is not None or seat is None:
-        return {"moves": [], "reason": reason}
+        return {"version": version, "moves": [], "reason": reason}
     rules = table.rules
     return {
+        "version": version,
         "moves": [
             {"command": msgspec.to_builtins(command), "text": rules.name_move(table.state, seat, command)}
             for command in rules.legal(table.state, seat)

@@ -222,14 +222,6 @@ class EventSchema(Schema):
     public = fields.String(metadata={"description": "With `?public=true`: the very text that the chain covers."})
 
 
-class AcceptedSchema(Schema):
-    table = fields.UUID(required=True)
-    version = fields.Integer(required=True)
-    head = fields.String(required=True)
-    events = fields.List(fields.Nested(EventSchema), required=True)
-    receipt = fields.Nested(ReceiptSchema, required=True, allow_none=True)
-
-
 class EventsSchema(Schema):
     version = fields.Integer(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
@@ -254,6 +246,25 @@ class MovesSchema(Schema):
         allow_none=True,
         metadata={"description": "Why there are none."},
     )
+
+
+class AcceptedSchema(Schema):
+    table = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    head = fields.String(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    receipt = fields.Nested(ReceiptSchema, required=True, allow_none=True)
+
+
+class NowSchema(Schema):
+    """The table after a move, and what its sender may do next: no need to ask for either."""
+
+    table = fields.Nested(TableSchema, required=True)
+    moves = fields.Nested(MovesSchema, required=True)
+
+
+class MoveAcceptedSchema(AcceptedSchema):
+    now = fields.Nested(NowSchema, metadata={"description": "With `Prefer: return=representation`."})
 
 
 class AtQuerySchema(Schema):

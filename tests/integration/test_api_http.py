@@ -195,6 +195,33 @@ def test_a_retry_after_the_end_gets_the_same_answer(hall: Hall, anna: Guest) -> 
     assert first.get_data() == again.get_data()
 
 
+# The table with the answer
+
+REPRESENTATION = {"Prefer": "return=representation"}
+
+
+def test_a_move_can_be_answered_with_the_table_and_the_moves_that_follow(anna: Guest, table: UUID) -> None:
+    answer = anna.post(f"/tables/{table}/moves", choice(anna, table), REPRESENTATION)
+    assert answer.headers["Preference-Applied"] == "return=representation"
+    now = answer.get_json()["now"]
+    assert now == {"table": anna.reads(f"/tables/{table}"), "moves": anna.reads(f"/tables/{table}/moves")}
+    assert now["table"]["view"]["seats"][0]["choice"]
+
+
+def test_it_is_the_same_when_the_move_is_sent_again_later(anna: Guest, bert: Guest, table: UUID) -> None:
+    command, headers = choice(anna, table), REPRESENTATION | {"Idempotency-Key": "with the table"}
+    first = anna.post(f"/tables/{table}/moves", command, headers)
+    bert.does(f"/tables/{table}/moves", choice(bert, table))
+    assert anna.post(f"/tables/{table}/moves", command, headers).get_data() == first.get_data()
+
+
+def test_a_token_that_may_not_read_gets_no_table_with_its_answer(hall: Hall, anna: Guest, table: UUID) -> None:
+    answer = hall.with_scopes(anna, "play").post(f"/tables/{table}/moves", choice(anna, table), REPRESENTATION)
+    assert answer.status_code == 201
+    assert "now" not in answer.get_json()
+    assert "Preference-Applied" not in answer.headers
+
+
 # Waiting for the read model
 
 

@@ -236,7 +236,9 @@ def test_what_one_is_refused_tells_nothing_of_what_others_have_chosen(tmp_path: 
         for number, world in enumerate(worlds):
             world.people[0].does(f"/tables/{world.table}/moves", commitment(world, 0, number))
             seen.append([refusals(world, guest) for guest in [*world.others[:1], *world.people[1:]]])
-            chosen = world.people[1].post(f"/tables/{world.table}/moves", commitment(world, 1, 2))
+            with_the_table = {"Prefer": "return=representation"}
+            chosen = world.people[1].post(f"/tables/{world.table}/moves", commitment(world, 1, 2), with_the_table)
+            assert chosen.status_code == 201
             seen[-1].append(everything(chosen))
         assert seen[0] == seen[1]
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from playwright.sync_api import ElementHandle, Locator, expect
+from playwright.sync_api import ElementHandle, Locator, TimeoutError, expect
 
 from tests.browser.pages.replay import Replay
 from tests.browser.pages.scoring import Scoring
@@ -74,6 +74,14 @@ class Table:
         if self.find(over).count():
             return "over"
         return "space" if self.find(LEGAL_SPACE).count() else "cards"
+
+    def is_to_build_within(self, milliseconds: float) -> bool:
+        """Whether spaces light up for me by then."""
+        try:
+            self.find(LEGAL_SPACE).first.wait_for(state="attached", timeout=milliseconds)
+        except TimeoutError:
+            return False
+        return True
 
     def press(self, target: Locator) -> None:
         if self.visitor.is_touching:

@@ -103,6 +103,7 @@ export class Page {
 
   /** A new state of the table, with the moves that belong to it. The board does not wait for them. */
   async take(table) {
+    if (table.version < this.table.version) return; // asked for before I moved
     const isNew = table.version !== this.moves.version;
     this.table = table;
     if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
@@ -191,14 +192,21 @@ export class Page {
   /** Without If-Match: that others have chosen their cards meanwhile changes nothing in what I may do. */
   async send(command) {
     this.complain(null);
+    this.offered = null;
     try {
-      await this.api.post(`${this.path}/moves`, command);
+      const { now } = await this.api.post(`${this.path}/moves`, command, { headers: { Prefer: 'return=representation' } });
+      this.takeNow(now);
     } catch (error) {
       this.complain(error);
+      this.moves.version = null;
+      await this.refresh();
     }
-    this.moves.version = null;
-    this.offered = null;
-    await this.refresh();
+  }
+
+  /** What came with the answer is drawn at once. */
+  takeNow({ table, moves }) {
+    if (table.version >= this.table.version) Object.assign(this, { table, moves });
+    if (!this.replay && !this.isClosed) this.show();
   }
 
   complain(error) {
