@@ -110,10 +110,11 @@ class Application:
         autostart: bool = False,
         arbiter: str | None = None,
         wait_for_disputes: bool = False,
+        clock: int | None = None,
     ) -> Accepted:
         """The same actor's same command id opens the same table."""
         _check_command_id(command_id)
-        command = OpenTable(game, seats, options or {}, private, autostart, arbiter, wait_for_disputes)
+        command = OpenTable(game, seats, options or {}, private, autostart, arbiter, wait_for_disputes, clock)
         return self._submit(_new_table_id(actor, command_id), actor, command, command_id, None)
 
     def open_sandbox(self, actor: str, source: UUID, at: int | None = None, command_id: str | None = None) -> Accepted:

@@ -1,10 +1,12 @@
 """Letters to people who are awaited: one for each wait, however often a job is run."""
 
+from typing import Any
 from uuid import UUID
 
 from domain.event import Seat
 from service.accounts import Account
 from service.application import now
+from service.clock import with_deadline
 from service.mail import Mail, MailRefused, awaited_mail
 from workers.mail import deliver
 from workers.workshop import Workshop
@@ -43,8 +45,12 @@ def _mail(workshop: Workshop, table_id: UUID, seat: Seat, version: int) -> Mail 
     for wait in workshop.house.views.waits_at(table_id):
         if (wait["seat"], wait["sinceVersion"]) == (seat, version):
             reader = _reader(workshop, wait["account"])
-            return None if reader is None else awaited_mail(workshop.house.settings, reader, wait)
+            return None if reader is None else _letter(workshop, reader, wait)
     return None
+
+
+def _letter(workshop: Workshop, reader: Account, wait: dict[str, Any]) -> Mail:
+    return awaited_mail(workshop.house.settings, reader, with_deadline(workshop.house, wait))
 
 
 def _reader(workshop: Workshop, account_id: str) -> Account | None:

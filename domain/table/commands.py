@@ -11,6 +11,10 @@ from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleD
 Nonce = Annotated[str, Meta(max_length=128)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Name = Annotated[str, Meta(max_length=60)]
+SHORTEST_CLOCK = 60
+LONGEST_CLOCK = 30 * 24 * 60 * 60
+Clock = Annotated[int, Meta(ge=SHORTEST_CLOCK, le=LONGEST_CLOCK)]
+"""Seconds."""
 
 
 class OpenTable(TableCommandBase, frozen=True):
@@ -27,6 +31,8 @@ class OpenTable(TableCommandBase, frozen=True):
     """The account that settles disputes; the opener where none is named."""
     wait_for_disputes: bool = False
     """No move is made while a dispute is open."""
+    clock: Clock | None = None
+    """How long a person has for each answer."""
 
 
 class TakeSeat(TableCommandBase, frozen=True):

@@ -8,7 +8,16 @@ from domain.event import Event, Seat
 from domain.games import latest
 from domain.rules import Command
 from domain.sealed import Context, seal
-from domain.table.commands import AbandonTable, LeaveSeat, OpenTable, SeatBot, StartTable, TakeSeat
+from domain.table.commands import (
+    LONGEST_CLOCK,
+    SHORTEST_CLOCK,
+    AbandonTable,
+    LeaveSeat,
+    OpenTable,
+    SeatBot,
+    StartTable,
+    TakeSeat,
+)
 from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
 from domain.table.disputes.decide import examine_dispute, raise_dispute, settle_dispute
 from domain.table.disputes.state import HOUSE
@@ -35,6 +44,8 @@ def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
     allowed = ", ".join(map(str, rules.seats))
     require(command.seats in rules.seats, "wrongNumberOfSeats", "T1.2", f"{rules.title} is for {allowed} players.")
     options = rules.check_options(command.options)
+    on_time = command.clock is None or SHORTEST_CLOCK <= command.clock <= LONGEST_CLOCK
+    require(on_time, "malformed", "T8.1", f"A clock has {SHORTEST_CLOCK} to {LONGEST_CLOCK} seconds.")
     seed = seal(context.salt("seed"), None, context.salt("seed-seal"))
     return [
         TableOpened(
@@ -48,6 +59,7 @@ def open_table(command: OpenTable, actor: str, context: Context) -> list[Event]:
             command.autostart,
             command.arbiter,
             command.wait_for_disputes,
+            command.clock,
         )
     ]
 

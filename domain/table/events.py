@@ -19,6 +19,8 @@ class TableOpened(Event, topic="table.TableOpened/1", rename="camel"):
     autostart: bool = False
     arbiter: str | None = None
     wait_for_disputes: bool = False
+    clock: int | None = None
+    """Seconds that a person has for each answer."""
 
 
 class SeatTaken(Event, topic="table.SeatTaken/1"):

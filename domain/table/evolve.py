@@ -63,6 +63,7 @@ def _opened(event: Event, table_id: UUID) -> Table:
         event.autostart,
         named_arbiter=event.arbiter,
         wait_for_disputes=event.wait_for_disputes,
+        clock=event.clock,
     )
 
 

@@ -57,6 +57,7 @@ class Table(msgspec.Struct, frozen=True):
     wait_for_disputes: bool = False
     disputes: tuple[Dispute, ...] = ()
     copied: Copied | None = None
+    clock: int | None = None
 
     @property
     def is_sandbox(self) -> bool:
@@ -110,6 +111,10 @@ class Table(msgspec.Struct, frozen=True):
     def awaited(self) -> Mapping[Seat, Awaited]:
         """The seats that are to move, and what is asked of them."""
         return {} if self.status != "running" or self.is_halted else self.rules.to_act(self.state)
+
+    def due(self, since: int) -> int | None:
+        """By when a person who is awaited since a moment (ms) should have answered; None without a clock (T8.1)."""
+        return None if self.clock is None else since + self.clock * 1000
 
     @property
     def is_arbiter_awaited(self) -> bool:

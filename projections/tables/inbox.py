@@ -60,10 +60,15 @@ def _waits_after(before: list[Wait], since: int, news: News) -> list[Wait]:
     steps = list(commits(news.since(since)))
     if since and len(steps) == 1:
         return _step(before, table, steps[0])
+    return waits_of(news.whole_log())
+
+
+def waits_of(log: Sequence[Recorded]) -> list[Wait]:
+    """Who is awaited after the last event of a table's log, and since when."""
     found: list[Wait] = []
     then: GameTable | None = None
-    for step in commits(news.whole_log()):
-        then = fold_table(then, (recorded.event for recorded in step), table.id)
+    for step in commits(log):
+        then = fold_table(then, (recorded.event for recorded in step), step[0].originator_id)
         found = _step(found, then, step)
     return found
 

@@ -20,6 +20,7 @@ from service.api.schemas import (
     TokensSchema,
 )
 from service.api.view_schemas import InboxSchema
+from service.clock import most_urgent_first
 
 routes = Blueprint("me", __name__, description="One's own account.")
 
@@ -109,5 +110,5 @@ class Inbox(MethodView):
     @needs("read")
     @routes.response(200, InboxSchema)
     def get(self) -> Response:
-        """The tables where I am awaited, longest waiting first."""
-        return encoded({"awaited": house().views.inbox(account())})
+        """The tables where I am awaited: first where my time ends soonest, then where I am awaited for longest."""
+        return encoded({"awaited": most_urgent_first(house(), house().views.inbox(account()))})

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from domain.table.commands import LONGEST_CLOCK, SHORTEST_CLOCK
 from service.api.dispute_schemas import DisputeSchema
 from service.api.fields import StrictBoolean
 from service.api.proof_schemas import ReceiptSchema
@@ -108,7 +109,13 @@ class NewTableSchema(Schema):
     arbiter = fields.String(
         allow_none=True, validate=TEXT, metadata={"description": "Account that settles disputes; the opener if none."}
     )
-    wait_for_disputes = fields.Boolean(
+    clock = fields.Integer(
+        strict=True,
+        allow_none=True,
+        validate=validate.Range(min=SHORTEST_CLOCK, max=LONGEST_CLOCK),
+        metadata={"description": "Seconds that a person has for each answer; no clock by default."},
+    )
+    wait_for_disputes = StrictBoolean(
         data_key="waitForDisputes", attribute="waitForDisputes", metadata={"description": "No move while one is open."}
     )
 
@@ -126,6 +133,11 @@ class AwaitedSchema(Schema):
     kind = fields.String(required=True)
     card = fields.String(allow_none=True)
     source = fields.String(allow_none=True)
+    due = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "By when a person should have answered, in ms since 1970; none without a clock."},
+    )
 
 
 class TableSchema(Schema):
@@ -141,6 +153,7 @@ class TableSchema(Schema):
     opener = fields.String(required=True)
     arbiter = fields.String(required=True)
     wait_for_disputes = fields.Boolean(required=True, data_key="waitForDisputes")
+    clock = fields.Integer(required=True, allow_none=True)
     options = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     awaited = fields.List(fields.Nested(AwaitedSchema), required=True)

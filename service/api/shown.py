@@ -11,10 +11,12 @@ from domain.table.text import describe
 from domain.table.view import game_view
 from service.api.caller import caller, house, is_member, viewer_of
 from service.application import Accepted
+from service.clock import deadlines
 
 
 def shown_table(version: int, table: Table) -> dict[str, Any]:
     viewer = viewer_of(table)
+    due = deadlines(house(), version, table)
     document: dict[str, Any] = {
         "table": str(table.id),
         "version": version,
@@ -26,10 +28,11 @@ def shown_table(version: int, table: Table) -> dict[str, Any]:
         "opener": table.opener,
         "arbiter": table.arbiter,
         "waitForDisputes": table.wait_for_disputes,
+        "clock": table.clock,
         "options": table.options,
         "seats": shown_seats(table),
         "awaited": [
-            {"seat": seat, "kind": what.kind, "card": what.card, "source": what.source}
+            {"seat": seat, "kind": what.kind, "card": what.card, "source": what.source, "due": due.get(seat)}
             for seat, what in sorted(table.awaited.items())
         ],
         "mySeat": viewer.seat,

@@ -65,6 +65,7 @@ class Tables(MethodView):
             autostart=wanted.get("autostart", False),
             arbiter=_arbiter(wanted.get("arbiter")),
             wait_for_disputes=wanted.get("waitForDisputes", False),
+            clock=wanted.get("clock"),
         )
         table = house().application.state(accepted.table, at=accepted.version)
         document = shown_table(accepted.version, table) | {"receipt": msgspec.to_builtins(accepted.receipt)}

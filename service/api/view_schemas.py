@@ -61,6 +61,11 @@ class WaitSchema(Schema):
     kind = fields.String(required=True)
     card = fields.String(required=True, allow_none=True)
     since = fields.Integer(required=True)
+    due = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "By when I should have answered, in ms since 1970; none without a clock."},
+    )
     since_version = fields.Integer(required=True, data_key="sinceVersion")
     version = fields.Integer(required=True)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -50,12 +51,13 @@ def awaited_mail(settings: Settings, account: Account, wait: Mapping[str, Any]) 
         raise BadMail("This account has no address.")
     table, seat, game = wait["table"], wait["seat"], latest(wait["game"]).title
     place = "" if seat == ARBITER else f"Seat:  {seat}\n"
+    until = "" if wait["due"] is None else f"Until: {_moment(wait['due'])}\n"
     text = f"""\
 You are awaited to {awaited_in_words(wait["kind"])}.
 
 Game:  {game}
 Table: {table}
-{place}
+{place}{until}
 {settings.public_url}/tables/{table}
 
 You get one such mail each time the others wait for you. You can turn them off in
@@ -63,6 +65,11 @@ your profile.
 """
     message_id = _message_id(settings, f"awaited.{table}.{seat}.{wait['sinceVersion']}")
     return Mail(account.email, f"You are awaited: {game}", text, message_id)
+
+
+def _moment(milliseconds: int) -> str:
+    """The same for readers everywhere: we do not know where they are."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _message_id(settings: Settings, name: str) -> str:

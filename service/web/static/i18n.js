@@ -45,6 +45,13 @@ export function ago(moment) {
   return seconds < 60 ? format.format(0, 'second') : format.format(-Math.floor(seconds / length), unit);
 }
 
+/** "in 3 hours" for a moment to come, or how long it is past: a clock says the same to all who look at it. */
+export function within(moment) {
+  const seconds = (moment - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, long]) => Math.abs(seconds) >= long) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(current).format(Math.round(seconds / length), unit);
+}
+
 export function dateTime(moment) {
   return new Intl.DateTimeFormat(current, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }

@@ -2,6 +2,7 @@
 
 import { api, Problem, reached, Unreachable } from './api.js';
 import { setAwaited, setTitle } from './attention.js';
+import { keepTime } from './clock.js';
 import { announce, h, replace } from './dom.js';
 import { explain } from './forms.js';
 import { applyLook, drawFrame, watchConnection } from './frame.js';
@@ -109,6 +110,7 @@ session.addEventListener('change', ({ detail }) => {
 
 applyLook();
 watchConnection();
+keepTime();
 loaderOf(location.pathname)?.().catch(() => {}); // it travels together with the language; what fails is told below
 await reached(speak(preferred()));
 await open();

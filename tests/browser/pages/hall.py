@@ -45,13 +45,15 @@ class Hall:
         self.button("lobby.playNow").click()
         return self.at_the_table()
 
-    def open_for_a_friend(self, bots: int) -> str:
+    def open_for_a_friend(self, bots: int, clock: int | None = None) -> str:
         """A table for me, one friend and so many bots; gives the invitation link."""
         page = self.visitor.page
         page.get_by_role("link", name=self.say("frame.open")).first.click()
         page.get_by_label(self.say("open.count")).select_option(str(bots + 2))
         for seat in range(3, bots + 3):
             page.get_by_label(self.say("open.seat", number=seat)).select_option("random")
+        if clock is not None:
+            page.get_by_label(self.say("open.clock")).select_option(str(clock))
         self.button("open.open").click()
         return page.get_by_label(self.say("waiting.link")).input_value()
 

@@ -1,6 +1,7 @@
 """ "You are awaited": one letter for each wait, by real workers to a real mail server."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -26,9 +27,9 @@ def stack(tmp_path: Path, serve: Serve) -> Iterator[Stack]:
         yield stack
 
 
-def person_against_bot(stack: Stack, name: str, email: str | None) -> tuple[str, UUID]:
+def person_against_bot(stack: Stack, name: str, email: str | None, **wishes: Any) -> tuple[str, UUID]:
     account, _ = stack.house.accounts.register(name, email)
-    table = stack.house.application.open_table(account.id, "macht", 2).table
+    table = stack.house.application.open_table(account.id, "macht", 2, **wishes).table
     stack.house.application.take_seat(table, account.id)
     stack.house.application.seat_bot(table, account.id, 1, "random")
     return account.id, table
@@ -69,6 +70,15 @@ def test_a_wait_brings_one_letter_however_often_its_jobs_run(stack: Stack, mailb
     first = mailbox.messages[0]
     assert first["To"] == "anna@example.org"
     assert f"https://guild.example/tables/{table}" in first.get_content()
+
+
+def test_a_letter_says_by_when_where_the_table_has_a_clock(stack: Stack, mailbox: Mailbox) -> None:
+    account, table = person_against_bot(stack, "Anna", "anna@example.org", clock=3600)
+    stack.house.application.start(table, account)
+    wait = await_turn(stack, account)
+    until(lambda: mailbox.messages, what="The letter")
+    due = datetime.fromtimestamp(wait["since"] / 1000 + 3600, UTC)
+    assert f"Until: {due:%Y-%m-%d %H:%M} UTC" in mailbox.messages[0].get_content()
 
 
 def test_whoever_has_no_address_or_does_not_wish_it_is_not_written_to(stack: Stack, mailbox: Mailbox) -> None:

@@ -2,6 +2,7 @@
 
 import { Problem } from '../api.js';
 import { setTitle } from '../attention.js';
+import { clockText } from '../clock.js';
 import { h, replace } from '../dom.js';
 import { form } from '../forms.js';
 import { gameTitle, guildChoice, seatList, sitDown } from '../seating.js';
@@ -37,7 +38,7 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
       'div',
       { class: 'columns' },
       h('section', { class: 'card' }, h('h2', {}, session.isSignedIn ? t('join.as', { name: session.account.name }) : t('join.new')), ask),
-      h('section', { class: 'card' }, h('h2', {}, t('join.table')), table ? seatList(table.seats) : h('p', {}, t('join.private'))),
+      h('section', { class: 'card' }, h('h2', {}, t('join.table')), table ? [seatList(table.seats), table.clock && h('p', {}, t('join.clock', { clock: clockText(table.clock) }))] : h('p', {}, t('join.private'))),
     ),
   );
   return null;

@@ -1,6 +1,7 @@
 // The hall: first where I am awaited and what has happened since, then my other tables, then everybody's.
 
 import { setAwaited, setTitle } from '../attention.js';
+import { timeLeft } from '../clock.js';
 import { announce, h, replace } from '../dom.js';
 import { action } from '../forms.js';
 import { ago, has } from '../i18n.js';
@@ -78,7 +79,7 @@ function awaitedCard(wait, listed, t) {
   const table = listed ?? { table: wait.table, game: wait.game, status: 'running', seats: [], updated: wait.since };
   const card = tableCard(
     table,
-    h('p', { class: 'awaited' }, h('strong', {}, has(key) ? t(key) : t('awaited.move')), ' ', h('span', {}, t('lobby.since', { when: ago(wait.since) }))),
+    h('p', { class: 'awaited' }, h('strong', {}, has(key) ? t(key) : t('awaited.move')), ' ', timeLeft(wait.due) ?? h('span', {}, t('lobby.since', { when: ago(wait.since) }))),
     story(wait.story, t),
     h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/tables/${wait.table}` }, t('lobby.toTable'))),
   );

@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { setTitle } from '../attention.js';
+import { clockChoice } from '../clock.js';
 import { checkbox, field, h, replace, select } from '../dom.js';
 import { action, form } from '../forms.js';
 import { gameTitle, guildChoice, seatBot, sitDown, strategyName } from '../seating.js';
@@ -50,11 +51,13 @@ export async function mount(root, { t, go }) {
     const { guild, others } = read();
     const wanted = { game: values.game, seats: others.length + 1, private: 'private' in values, autostart: 'autostart' in values };
     if ('waitForDisputes' in values) wanted.waitForDisputes = true;
+    if (values.clock) wanted.clock = Number(values.clock);
     if (values.arbiter.trim()) wanted.arbiter = values.arbiter.trim();
     await go(`/tables/${await openTable(wanted, guild, others)}`);
   }, [
     field(t('open.game'), choice),
     seating,
+    field(t('open.clock'), clockChoice(), t('open.clockHint')),
     hidden,
     starts,
     h('details', {}, h('summary', {}, t('open.disputes')), waits, field(t('open.arbiter'), arbiter, t('open.arbiterHint'))),

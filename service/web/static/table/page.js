@@ -155,10 +155,15 @@ export class Page {
 
   drawSides() {
     const { table, view } = this;
-    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), mySeat: this.mySeat });
+    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat });
     this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
     this.tabs.refresh();
     this.tour.update(view);
+  }
+
+  /** Seat -> by when it should have answered. A moment that is looked back at has no clock. */
+  deadlines() {
+    return this.replay ? {} : Object.fromEntries(this.table.awaited.map(({ seat, due }) => [seat, due]));
   }
 
   drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'reason'])); }

@@ -1,5 +1,6 @@
 // Who sits at the table: coat of arms, points, cards; who has committed, but not what; the order of play.
 
+import { timeLeft } from '../../clock.js';
 import { h } from '../../dom.js';
 import { badge } from '../board/coats.js';
 import { heading } from './help.js';
@@ -7,8 +8,8 @@ import { Panel } from './panel.js';
 
 export function seatsPanel({ t, names, coats }) {
   const node = h('section', { class: 'panel seats', 'aria-label': t('table.players') });
-  return new Panel(node, ({ seats, players, view, awaited, mySeat }) => {
-    const rows = seats.map((seat) => row(seat, players[seat.seat], view, awaited, mySeat));
+  return new Panel(node, ({ seats, players, view, awaited, due, mySeat }) => {
+    const rows = seats.map((seat) => row(seat, players[seat.seat], view, awaited, due[seat.seat], mySeat));
     const grey = Object.entries(view.points).filter(([guild]) => !seats.some((seat) => seat.guild === guild));
     return [
       heading(t('table.players'), view.influencePile ? 'turn' : 'order', t),
@@ -16,7 +17,7 @@ export function seatsPanel({ t, names, coats }) {
     ];
   });
 
-  function row(seat, player, view, awaited, mySeat) {
+  function row(seat, player, view, awaited, due, mySeat) {
     const place = view.order.indexOf(seat.seat);
     const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? t('table.bot', { strategy: player.bot }) : t('table.seat', { seat: seat.seat + 1 }));
     const isAwaited = awaited.includes(seat.seat);
@@ -27,7 +28,7 @@ export function seatsPanel({ t, names, coats }) {
       badge(coats.get(seat.guild), 26),
       h('div', { class: 'seat-who' }, h('strong', {}, name), h('span', { class: 'quiet' }, names.guildFull(seat.guild))),
       h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: view.points[seat.guild] }) }, view.points[seat.guild]),
-      h('div', { class: 'seat-facts' }, facts(seat, place, view, isAwaited), played(seat)),
+      h('div', { class: 'seat-facts' }, facts(seat, place, view, isAwaited), isAwaited && timeLeft(due), played(seat)),
     );
   }
 
