@@ -1,6 +1,5 @@
 """The application: the only writer of events. Everybody, people, bots, clocks and mail, goes through `submit`."""
 
-import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -35,6 +34,7 @@ from domain.table.view import entitled
 from service.answered import Place
 from service.cache import Cache, Entry
 from service.commands import is_text, parse
+from service.entropy import fresh_entropy
 from service.store import Conflict, EventLog, StoreBusy
 
 CACHED_TABLES = 10_000
@@ -74,17 +74,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _entropy() -> str:
-    return secrets.token_hex(32)
-
-
 class Application:
     def __init__(
         self,
         log: EventLog,
         *,
         now: Callable[[], int] = now,
-        entropy: Callable[[], str] = _entropy,
+        entropy: Callable[[], str] = fresh_entropy,
         cached_tables: int = CACHED_TABLES,
         on_accepted: Callable[[Accepted], None] = lambda _: None,
         signer: Signer | None = None,

@@ -51,7 +51,9 @@ class Bell:
         self._changed = threading.Condition()
         self._rung: dict[UUID, int] = {}
         self._is_busy = False
-        self._is_closed = False
+        self._is_idle = False
+        """Whether the thread waits for somebody to ring; while it gathers nobody has to wake it."""
+        self._closed = threading.Event()
         self.is_degraded = False
         """Whether Redis did not answer when it was last asked."""
         self._thread = threading.Thread(target=self._run, name="bell", daemon=True)
@@ -60,7 +62,8 @@ class Bell:
     def ring(self, table: UUID, version: int) -> None:
         with self._changed:
             self._rung[table] = version
-            self._changed.notify_all()
+            if self._is_idle:
+                self._changed.notify_all()
 
     def ask_for_sign_in_link(self, email: str) -> bool:
         """Have a worker send a sign-in link; False if nobody could be asked. No code passes through Redis."""
@@ -81,7 +84,7 @@ class Bell:
     def close(self) -> None:
         self.flush()
         with self._changed:
-            self._is_closed = True
+            self._closed.set()
             self._changed.notify_all()
         self._thread.join(FLUSH_SECONDS)
 
@@ -95,20 +98,22 @@ class Bell:
                     self._rung = rung | self._rung
                     self._is_busy = False
                     self._changed.notify_all()
-                    self._changed.wait_for(lambda: self._is_closed, QUIET_SECONDS)
+                self._closed.wait(QUIET_SECONDS)
             else:
                 with self._changed:
                     self.is_degraded = False
                     self._is_busy = False
                     self._changed.notify_all()
-                    if len(rung) > 1:
-                        self._changed.wait_for(lambda: self._is_closed, GATHER_SECONDS)
+                if len(rung) > 1:
+                    self._closed.wait(GATHER_SECONDS)
 
     def _next(self) -> dict[UUID, int] | None:
         """All that has rung since; None when the bell is closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._rung or self._is_closed)
-            if self._is_closed:
+            self._is_idle = True
+            self._changed.wait_for(lambda: self._rung or self._closed.is_set())
+            self._is_idle = False
+            if self._closed.is_set():
                 return None
             rung, self._rung = self._rung, {}
             self._is_busy = True

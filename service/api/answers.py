@@ -47,7 +47,7 @@ def idempotency_key() -> str | None:
 
 def prefers_representation() -> bool:
     """Whether the answer to a command is to carry the table as it then is."""
-    return re.search(r"\breturn=representation\b", request.headers.get("Prefer", "")) is not None
+    return "return=representation" in request.headers.get("Prefer", "")
 
 
 def seconds_to_wait() -> float:

@@ -1,13 +1,14 @@
 """How the API describes itself."""
 
-from typing import Any, get_args
+from typing import Any, Union, get_args
 
+import msgspec
 from flask_smorest import Api
 from marshmallow_oneofschema import OneOfSchema
 
 from domain.games import latest, names
 from domain.table import AbandonTable
-from service.api.fields import schema_of
+from service.api.fields import LONGEST_TEXT, schema_of
 
 OPTIONS = {
     "API_TITLE": "Guildhall",
@@ -26,10 +27,9 @@ OPTIONS = {
 }
 
 
-def _commands() -> dict[str, Any]:
-    """Every command that can be sent as a move, of every game of the house."""
-    structs = [AbandonTable, *(struct for game in names() for struct in get_args(latest(game).command))]
-    return {struct.__struct_config__.tag: schema_of(struct)() for struct in structs}
+_COMMANDS = (AbandonTable, *(struct for game in names() for struct in get_args(latest(game).command)))
+"""Every command that can be sent as a move, of every game of the house."""
+_ANY_COMMAND = Union[_COMMANDS]  # noqa: UP007  a union of what is in a tuple
 
 
 class CommandSchema(OneOfSchema):
@@ -37,10 +37,22 @@ class CommandSchema(OneOfSchema):
 
     type_field = "type"
     type_field_remove = False
-    type_schemas = _commands()
+    type_schemas = {struct.__struct_config__.tag: schema_of(struct)() for struct in _COMMANDS}  # noqa: RUF012
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """What reads as one of the structs is a command; the schemas say what is wrong with anything else."""
+        return data if _is_command(data) else super().load(data, **options)
 
     def get_obj_type(self, obj: Any) -> str:
         return str(obj["type"])
+
+
+def _is_command(data: Any) -> bool:
+    try:
+        msgspec.convert(data, _ANY_COMMAND)
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
+        return False
+    return all(len(value) <= LONGEST_TEXT for value in data.values() if isinstance(value, str))
 
 
 class CommandsAsOneOf:

@@ -25,6 +25,7 @@ from service.store import (
 )
 from service.store.sqlite import Commit, GroupCommit
 from tests.playing import OPENER, move, people_at_a_table
+from tests.stack import until
 
 
 @pytest.fixture
@@ -210,6 +211,51 @@ def test_an_interrupted_writer_acknowledges_nobodys_commit() -> None:
         go_on.set()
         assert isinstance(writer.exception(10), KeyboardInterrupt)
     assert all(commit.error is not None for commit in batch)
+
+
+def test_commits_that_wait_share_a_transaction_and_each_is_told_its_own_fate() -> None:
+    """While the first is written the others come; they are written together, and one of them is refused."""
+    begun, go_on, written = Event(), Event(), []
+
+    def write(batch: list[Commit]) -> None:
+        written.append([commit.rows for commit in batch])
+        begun.set()
+        go_on.wait(10)
+        for commit in batch:
+            commit.error = ValueError("too late") if commit.rows == 3 else None
+
+    group = GroupCommit(write)
+    with ThreadPoolExecutor(9) as pool:
+        first = pool.submit(group.submit, Commit(0))
+        begun.wait(10)
+        others = [pool.submit(group.submit, Commit(number)) for number in range(1, 9)]
+        until(lambda: len(group._waiting) == 8)
+        go_on.set()
+        fates = [type(each.exception(10)) for each in (first, *others)]
+    assert fates == [ValueError if number == 3 else type(None) for number in range(9)]
+    assert written[0] == [0]
+    assert sorted(number for batch in written[1:] for number in batch) == list(range(1, 9))
+    assert len(written) == 2
+
+
+def test_a_commit_is_written_after_a_writer_was_interrupted() -> None:
+    begun, go_on, is_first = Event(), Event(), [True]
+
+    def write(_: list[Commit]) -> None:
+        if is_first.pop() if is_first else False:
+            begun.set()
+            go_on.wait(10)
+            raise KeyboardInterrupt
+
+    group = GroupCommit(write)
+    with ThreadPoolExecutor(2) as pool:
+        interrupted = pool.submit(group.submit, Commit([]))
+        begun.wait(10)
+        next_one = pool.submit(group.submit, Commit([]))
+        until(lambda: len(group._waiting) == 1)
+        go_on.set()
+        assert isinstance(interrupted.exception(10), KeyboardInterrupt)
+        assert next_one.exception(10) is None
 
 
 @pytest.mark.postgres
