@@ -18,7 +18,7 @@ SEND_SIGN_IN = "workers.jobs.send_sign_in"
 GATE_SECONDS = 30
 QUIET_SECONDS = 1.0
 """After a failure Redis is left alone for so long."""
-GATHER_SECONDS = 0.02
+GATHER_SECONDS = 0.05
 """While several tables ring at once, what rings is gathered for so long: a single move is told at once."""
 FLUSH_SECONDS = 2.0
 

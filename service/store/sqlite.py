@@ -1,8 +1,9 @@
 """SQLite: write-ahead log, synchronous=FULL, and one writer per process that lets waiting commits share one fsync."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
@@ -16,10 +17,31 @@ from eventsourcing.sqlite import (
 
 from service.store.group import Commit, GroupCommit
 
+NAP_SECONDS = 0.0003
+
 Rows = list[tuple[str, int, str, bytes]]
 
 
 class Pool(SQLiteConnectionPool):
+    """Readers share what the library keeps; the one writer of the process has a connection of its own."""
+
+    _writer: SQLiteConnection | None = None
+
+    def writer(self) -> SQLiteConnection:
+        if self._writer is None:
+            self._writer = self._create_connection()
+            self._writer.cursor().execute("PRAGMA busy_timeout=0")
+        return self._writer
+
+    def drop_writer(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
+
+    def close(self) -> None:
+        super().close()
+        self.drop_writer()
+
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()
         connection.cursor().execute("PRAGMA synchronous=FULL")
@@ -50,15 +72,36 @@ class Recorder(SQLiteApplicationRecorder):
 
     def _transact(self, write: Callable[[Any], None]) -> None:
         """A read-then-write transaction has to begin as a writer: a deferred one fails at once when another commits."""
-        with self.datastore.get_connection(commit=True) as connection:
-            cursor = connection.cursor()
-            cursor.execute("BEGIN IMMEDIATE")
+        connection = self._pool.writer()
+        cursor = connection.cursor()
+        self._begin(cursor)
+        try:
+            write(cursor)
+            cursor.execute("COMMIT")
+        except sqlite3.IntegrityError:
+            connection.rollback()
+            raise
+        except BaseException:
+            # Whatever state it is in now, the next commit begins with another connection.
+            self._pool.drop_writer()
+            raise
+
+    @property
+    def _pool(self) -> Pool:
+        return cast(Pool, self.datastore.pool)
+
+    def _begin(self, cursor: Any) -> None:
+        """SQLite itself would sleep longer and longer; another process is done in less than a millisecond."""
+        deadline = time.monotonic() + (self._pool.lock_timeout or 0)
+        while True:
+            is_last = time.monotonic() >= deadline
             try:
-                write(cursor)
-                cursor.execute("COMMIT")
-            except BaseException:
-                connection.rollback()
-                raise
+                cursor.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if is_last or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+            time.sleep(NAP_SECONDS)
 
     def _insert(self, cursor: Any, *commits: Commit[Rows]) -> None:
         cursor.executemany(self.insert_events_statement, [row for commit in commits for row in commit.rows])

@@ -60,11 +60,9 @@ def test_a_read_only_file_can_be_read_but_a_command_is_refused(sqlite: EventLog,
 def test_a_full_disk_refuses_the_command_and_keeps_what_was_there(sqlite: EventLog) -> None:
     application = Application(sqlite)
     table = people_at_a_table(application)
-    writer = sqlite._library.recorder.datastore.pool.get_connection(is_writer=True)  # type: ignore[attr-defined]
-    pages = writer.cursor()
+    pages = sqlite._library.recorder.datastore.pool.writer().cursor()  # type: ignore[attr-defined]
     pages.execute("PRAGMA page_count")
     pages.execute(f"PRAGMA max_page_count={pages.fetchone()[0]}")
-    sqlite._library.recorder.datastore.pool.put_connection(writer)  # type: ignore[attr-defined]
     accepted = []
 
     def fill() -> None:
