@@ -114,6 +114,11 @@ class Views:
         with reading(self._engine) as connection:
             return lobby.list_tables(connection, status, game, mine, viewer, page, per_page)
 
+    def tables_of(self, account: str) -> list[UUID]:
+        """Every table that an account has opened, sits at or settles disputes of."""
+        with reading(self._engine) as connection:
+            return lobby.tables_of(connection, account)
+
     def inbox(self, account: str) -> list[Document]:
         """Where an account is awaited, longest waiting first."""
         with reading(self._engine) as connection:

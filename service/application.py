@@ -132,9 +132,14 @@ class Application:
         return self.submit(table, actor, TakeSeat(seat, guild, nonce), command_id, expected_version)
 
     def leave_seat(
-        self, table: UUID, actor: str, command_id: str | None = None, expected_version: int | None = None
+        self,
+        table: UUID,
+        actor: str,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+        seat: int | None = None,
     ) -> Accepted:
-        return self.submit(table, actor, LeaveSeat(), command_id, expected_version)
+        return self.submit(table, actor, LeaveSeat(seat), command_id, expected_version)
 
     def seat_bot(
         self,

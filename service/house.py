@@ -1,12 +1,15 @@
 """Everything the settings describe, opened together: for the API, the workers and the command line."""
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from uuid import UUID
 
 from redis import Redis
 
+from domain.errors import Rejected
+from domain.table import LeaveTable
 from projections import Views
 from service.accounts import Accounts
 from service.application import Accepted, Application, now
@@ -18,6 +21,12 @@ from service.settings import Settings
 from service.store import EventLog, open_log
 
 _log = logging.getLogger(__name__)
+
+
+def leave_table(application: Application, table: UUID, account_id: str) -> None:
+    """Whatever the account is at a table, it is no more."""
+    with suppress(Rejected):  # nothing is left to leave
+        application.submit(table, account_id, LeaveTable())
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,16 @@ class House:
     def catch_up(self, table: UUID) -> int:
         """Bring the read models of one table up to the log; the version they have reached."""
         return self.views.catch_up(table, lambda after: self.application.news(table, after))
+
+    def part_with(self, account_id: str) -> None:
+        """Erase an account. Its games go on: a bot plays its seats, another settles its disputes (T2.5)."""
+        self._leave_tables(account_id)
+        self.accounts.delete(account_id)
+        self._leave_tables(account_id)  # where they have sat down in between
+
+    def _leave_tables(self, account_id: str) -> None:
+        for table in self.views.tables_of(account_id):
+            leave_table(self.application, table, account_id)
 
     def send_sign_in_link(self, email: str) -> None:
         """By a worker; where none can be asked, from here. Nobody learns whether the address is known."""

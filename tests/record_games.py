@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.event import TOPICS
 from domain.recorded import Recorded, encode
-from domain.table import RaiseDispute, SettleDispute
+from domain.table import LeaveTable, RaiseDispute, SettleDispute
 from domain.table.text import describe
 from service.application import Application
 from service.examiner import examine
@@ -81,6 +81,14 @@ def given_up() -> tuple[Application, UUID]:
     return application, table
 
 
+def left_alone() -> tuple[Application, UUID]:
+    """A game whose arbiter has left the house; a bot plays on."""
+    application = steady_application(memory_log(), "left alone")
+    table = people_at_a_table(application, 3)
+    application.submit(table, OPENER, LeaveTable())
+    return application, table
+
+
 def disputed() -> tuple[Application, UUID]:
     """A finished game that was doubted, examined, and corrected."""
     application = steady_application(memory_log(), "disputed")
@@ -105,7 +113,7 @@ def tried_out() -> tuple[Application, UUID]:
 def record_topics() -> None:
     samples = FOLDER / "topics.jsonl"
     known = {json.loads(row)["topic"] for row in samples.read_text().splitlines()} if samples.exists() else set()
-    sources = [given_up(), disputed(), tried_out()]
+    sources = [given_up(), left_alone(), disputed(), tried_out()]
     sources += [(app, table) for players in ENDS for _, app, table in islice(finished_games(players), 12)]
     for application, table in sources:
         for recorded in application.log.read(table):

@@ -9,6 +9,7 @@ from domain.errors import DamagedEvent
 from service.application import now
 from service.bell import open_gates
 from workers.bots import awaited_bot
+from workers.departed import see_off_departed
 from workers.examinations import want_examinations
 from workers.letters import want_letters
 from workers.workshop import Workshop
@@ -41,6 +42,7 @@ def _catch_up(workshop: Workshop, table_id: UUID) -> None:
 def look_after(workshop: Workshop, table_id: UUID, version: int) -> None:
     """Last, and noted when done: a process that dies before has not looked after the table, and the sweep will."""
     table = workshop.house.application.state(table_id)
+    see_off_departed(workshop.house, table)
     want_letters(workshop, table_id)
     want_examinations(workshop, table)
     is_bot_awaited = awaited_bot(table) is not None

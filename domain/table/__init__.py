@@ -3,6 +3,7 @@
 from domain.table.commands import (
     AbandonTable,
     LeaveSeat,
+    LeaveTable,
     OpenSandbox,
     OpenTable,
     SeatBot,
@@ -24,6 +25,7 @@ __all__ = [
     "ExamineDispute",
     "Finding",
     "LeaveSeat",
+    "LeaveTable",
     "OpenSandbox",
     "OpenTable",
     "RaiseDispute",

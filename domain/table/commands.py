@@ -46,6 +46,13 @@ class TakeSeat(TableCommandBase, frozen=True):
 class LeaveSeat(TableCommandBase, frozen=True):
     """Stand up again before the start (T2.2)."""
 
+    seat: SeatNumber | None = None
+    """For whoever wants to be sure which one they leave."""
+
+
+class LeaveTable(TableCommandBase, frozen=True):
+    """Give up whatever one is at a table, because one leaves the house (T2.5)."""
+
 
 class SeatBot(TableCommandBase, frozen=True):
     """Give a seat to a bot: the opener a free one before the start, a player their own at any time (T2.3)."""
@@ -72,4 +79,6 @@ class OpenSandbox(TableCommandBase, frozen=True):
 
 
 DisputeCommand = RaiseDispute | ExamineDispute | SettleDispute
-TableCommand = OpenTable | OpenSandbox | TakeSeat | LeaveSeat | SeatBot | StartTable | AbandonTable | DisputeCommand
+TableCommand = (
+    OpenTable | OpenSandbox | TakeSeat | LeaveSeat | LeaveTable | SeatBot | StartTable | AbandonTable | DisputeCommand
+)

@@ -13,6 +13,7 @@ from domain.table.commands import (
     SHORTEST_CLOCK,
     AbandonTable,
     LeaveSeat,
+    LeaveTable,
     OpenTable,
     SeatBot,
     StartTable,
@@ -23,6 +24,7 @@ from domain.table.disputes.decide import examine_dispute, raise_dispute, settle_
 from domain.table.disputes.state import HOUSE
 from domain.table.events import (
     AbandonmentAgreed,
+    ArbiterNamed,
     SeatGivenToBot,
     SeatLeft,
     SeatTaken,
@@ -79,9 +81,30 @@ def _take_seat(table: Table, actor: str, command: TakeSeat, context: Context) ->
     return _seated(table, SeatTaken(seat, actor, command.guild, command.nonce), context)
 
 
-def _leave_seat(table: Table, actor: str, _: LeaveSeat, __: Context) -> list[Event]:
+def _leave_seat(table: Table, actor: str, command: LeaveSeat, _: Context) -> list[Event]:
     _require_open(table)
-    return [SeatLeft(_own_seat(table, actor))]
+    seat = _own_seat(table, actor)
+    require(command.seat in (None, seat), "notYourSeat", "T2.2", f"You sit on seat {seat}.")
+    return [SeatLeft(seat)]
+
+
+def _leave_table(table: Table, actor: str, _: LeaveTable, __: Context) -> list[Event]:
+    """A bot plays on, another person settles disputes, and a table that nobody can start any more is given up."""
+    if table.status in ("open", "running") and actor == table.opener and (table.status == "open" or table.is_sandbox):
+        return [_abandoned(table)]
+    events: list[Event] = []
+    heirs = [account for account in (*(chair.account for chair in table.chairs), table.opener) if account != actor]
+    heir = next(filter(None, heirs), None)
+    if table.arbiter == actor and heir is not None:
+        events.append(ArbiterNamed(heir))
+    seat = table.seat_of(actor)
+    if seat is not None and table.status == "open":
+        events.append(SeatLeft(seat))
+    elif seat is not None and table.status == "running":
+        bot = SeatGivenToBot(seat, min(table.rules.bots), table.chairs[seat].guild)
+        events += [bot, *_given_up(table, set(table.people) - {seat}, set(table.willing_to_abandon))]
+    require(events, "notSeated", "T2.5", "You have nothing to leave at this table.")
+    return events
 
 
 def _seat_bot(table: Table, actor: str, command: SeatBot, context: Context) -> list[Event]:
@@ -209,6 +232,7 @@ def _require_guild(table: Table, guild: str | None) -> None:
 _ANSWERS: dict[type, Callable[[Table, str, Any, Context], list[Event]]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
+    LeaveTable: _leave_table,
     SeatBot: _seat_bot,
     StartTable: _start,
     AbandonTable: _abandon,

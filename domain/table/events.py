@@ -46,6 +46,12 @@ class SeatGivenToBot(Event, topic="table.SeatGivenToBot/1"):
     guild: str | None = None
 
 
+class ArbiterNamed(Event, topic="table.ArbiterNamed/1"):
+    """Somebody else settles disputes from now on: the arbiter has left the house (T2.5)."""
+
+    arbiter: str
+
+
 class TableStarted(Event, topic="table.TableStarted/1"):
     """Every seat is filled and the game begins (T3)."""
 

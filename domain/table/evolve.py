@@ -13,6 +13,7 @@ from domain.table.disputes import evolve as disputes
 from domain.table.disputes.events import DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 from domain.table.events import (
     AbandonmentAgreed,
+    ArbiterNamed,
     PositionCopied,
     SeatGivenToBot,
     SeatLeft,
@@ -87,6 +88,10 @@ def _given_to_bot(table: Table, event: SeatGivenToBot) -> Table:
     return _seat(table, event.seat, Chair(bot=event.strategy, guild=event.guild, nonce=nonce))
 
 
+def _arbiter_named(table: Table, event: ArbiterNamed) -> Table:
+    return replace(table, named_arbiter=event.arbiter)
+
+
 def _started(table: Table, _: TableStarted) -> Table:
     return replace(table, status="running")
 
@@ -124,6 +129,7 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     SeatTaken: _taken,
     SeatLeft: _left,
     SeatGivenToBot: _given_to_bot,
+    ArbiterNamed: _arbiter_named,
     TableStarted: _started,
     PositionCopied: _copied,
     AbandonmentAgreed: _agreed,

@@ -5,6 +5,7 @@ from domain.table.disputes import text as disputes
 from domain.table.disputes.events import DisputeEvent
 from domain.table.events import (
     AbandonmentAgreed,
+    ArbiterNamed,
     PositionCopied,
     SeatGivenToBot,
     SeatLeft,
@@ -28,6 +29,10 @@ def describe(table: Table, event: Event) -> str:
             return f"Seat {seat} is free again."
         case SeatGivenToBot(seat=seat, strategy=strategy):
             return f"Seat {seat} is played by the bot {strategy}."
+        case ArbiterNamed(arbiter=arbiter):
+            seat = table.seat_of(arbiter)
+            who = "the opener" if seat is None else f"seat {seat}"
+            return f"The arbiter has left; disputes are settled by {who} from now on."
         case TableStarted():
             return "The game begins."
         case PositionCopied(source=source, version=version, redealt=redealt):

@@ -103,6 +103,17 @@ def list_tables(
     return [_item(row) for row in rows], total
 
 
+def tables_of(connection: Connection, account: str) -> list[UUID]:
+    """Where an account may have something left to do: tables that are not over, and those whose disputes it settles."""
+    columns = lobby.c.table_id, lobby.c.status, lobby.c.opener, lobby.c.seats
+    rows = connection.execute(select(*columns).where(is_current(LobbyModel.name, lobby), _is_member(account)))
+    return [row.table_id for row in rows if row.status in ("open", "running") or _may_judge(row, account)]
+
+
+def _may_judge(row: Any, account: str) -> bool:
+    return row.opener == account or all(seat["account"] != account for seat in msgspec.json.decode(row.seats))
+
+
 def _item(row: Any) -> Item:
     return {
         "table": str(row.table_id),

@@ -59,8 +59,8 @@ class Me(MethodView):
     @needs("account")
     @routes.response(204)
     def delete(self) -> Response:
-        """Erase my account: name and address are gone everywhere, games go on by an opaque id."""
-        house().accounts.delete(account())
+        """Erase my account: name and address are gone everywhere; games go on, with a bot on my seats."""
+        house().part_with(account())
         return Response(status=204)
 
 

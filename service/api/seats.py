@@ -10,7 +10,6 @@ from flask.views import MethodView
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
 from service.api.caller import account, caller, house, is_member, needs, require_known
-from service.api.problems import Problem
 from service.api.schemas import AcceptedSchema, BotSchema, ProblemSchema, TakeSeatSchema
 from service.api.shown import shown_accepted
 from service.application import Accepted, UnknownTable
@@ -62,10 +61,8 @@ class Seat(MethodView):
     def delete(self, table_id: UUID, seat: int) -> Response:
         """Leave my seat before the start."""
         require_known(table_id)
-        mine = house().application.state(table_id).seat_of(account())
-        if mine is not None and mine != seat:
-            raise Problem(403, "notSeated", "This is not your seat.")
-        return _answer(house().application.leave_seat(table_id, account(), idempotency_key(), expected_version()), 200)
+        left = house().application.leave_seat(table_id, account(), idempotency_key(), expected_version(), seat)
+        return _answer(left, 200)
 
 
 @routes.route("/tables/<uuid:table_id>/seats/<int:seat>/bot")

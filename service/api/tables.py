@@ -76,7 +76,8 @@ class Tables(MethodView):
 
 def _arbiter(wanted: str | None) -> str | None:
     """An account that exists now: nobody else could ever settle a dispute."""
-    if wanted is not None and house().accounts.account(wanted) is None:
+    found = None if wanted is None else house().accounts.account(wanted)
+    if wanted is not None and (found is None or found.is_gone):
         raise Problem(422, "unknownAccount", "The arbiter must be an account of this house.")
     return wanted
 

@@ -186,6 +186,18 @@ def test_who_has_left_a_private_table_can_still_retry_what_they_left_it_by(hall:
     assert cora.get(f"/tables/{table}").status_code == 404
 
 
+def test_leaving_a_seat_is_one_thing_and_leaving_another_is_another(hall: Hall, anna: Guest) -> None:
+    table = hall.table(anna, anna, seats=3, start=False)
+    key = {"Idempotency-Key": "I leave"}
+    first = anna.ask("DELETE", f"/tables/{table}/seats/0", key)
+    anna.does(f"/tables/{table}/seats", {"seat": 1})
+    assert anna.ask("DELETE", f"/tables/{table}/seats/0", key).get_data() == first.get_data()
+    other = anna.ask("DELETE", f"/tables/{table}/seats/1", key)
+    assert (other.status_code, other.get_json()["code"]) == (422, "commandIdReused")
+    wrong = anna.ask("DELETE", f"/tables/{table}/seats/0")
+    assert (wrong.status_code, wrong.get_json()["code"]) == (403, "notYourSeat")
+
+
 def test_a_retry_after_the_end_gets_the_same_answer(hall: Hall, anna: Guest) -> None:
     table = hall.table(anna, anna, start=False)
     anna.does(f"/tables/{table}/seats/1/bot", {"strategy": "random"}, "PUT")
