@@ -312,6 +312,10 @@ class Application:
             raise UnknownTable(table)
         return found
 
+    def remembered_version(self, table: UUID) -> int:
+        """The version at which this process last saw a table; 0 if it knows of none."""
+        return self._remembered(table)[0].version
+
     def snapshot(self, table: UUID) -> tuple[int, Table]:
         """Version and table of one moment."""
         entry = self._current(table)

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DisconnectionError
 
 from service.settings import Settings
+from service.store.postgres import CONNECT_SECONDS
 
 Synchronous = Literal["FULL", "NORMAL"]
 _AT_COMMIT: dict[Synchronous, str] = {"FULL": "on", "NORMAL": "off"}
@@ -37,7 +39,11 @@ def _engine(settings: Settings, file: Path, synchronous: Synchronous) -> Engine:
             pool_size=10,
             max_overflow=20,
             pool_pre_ping=True,
-            connect_args={"options": f"-c synchronous_commit={_AT_COMMIT[synchronous]}"},
+            pool_timeout=CONNECT_SECONDS,
+            connect_args={
+                "connect_timeout": CONNECT_SECONDS,
+                "options": f"-c synchronous_commit={_AT_COMMIT[synchronous]}",
+            },
         )
     file.parent.mkdir(parents=True, exist_ok=True)
     return sqlite_engine(file, synchronous)
@@ -52,12 +58,26 @@ def sqlite_engine(file: Path, synchronous: Synchronous = "NORMAL") -> Engine:
         _use_write_ahead_log(connection)
         connection.execute(f"PRAGMA synchronous={synchronous}")
 
+    @event.listens_for(engine, "checkout")
+    def check(_: Any, record: Any, __: Any) -> None:
+        """A file that was taken away and made anew is another file, whatever the connection remembers."""
+        if record.info.setdefault("file", _identity(file)) != _identity(file):
+            raise DisconnectionError(f"{file.name} is not the file that it was.")
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _use_write_ahead_log(connection: Any) -> None:

@@ -96,8 +96,13 @@ class House:
     def write_sign_in_link(self, email: str) -> None:
         """Send a one-time code to an address, if it is somebody's."""
         code = self.accounts.begin_sign_in(email)
-        if code is not None:
+        if code is None:
+            return
+        try:
             postman(self.settings).send(sign_in_mail(self.settings, email, code))
+        except MailFault:
+            self.accounts.cancel_sign_in(code)  # it was never read, and must not count as on its way
+            raise
 
     def close(self) -> None:
         self.closed.set()

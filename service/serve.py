@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
+from prometheus_client import multiprocess
 
 from service.api import create_app
 from service.house import House
@@ -30,6 +31,11 @@ def _leave(_: Any, worker: Any) -> None:
         worker.app.house.bell.close()
 
 
+def _forget(_: Any, worker: Any) -> None:
+    """A process that has died has no streams open; what it has counted stays."""
+    multiprocess.mark_process_dead(worker.pid)
+
+
 class Server(BaseApplication):  # type: ignore[misc]
     def __init__(self, settings: Settings, processes: int) -> None:
         self._settings = settings
@@ -46,6 +52,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "bind": self._settings.bind,
             "worker_class": Threads,
             "worker_exit": _leave,
+            "child_exit": _forget,
             "workers": self._processes,
             "threads": THREADS,
             "keepalive": 15,

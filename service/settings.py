@@ -9,6 +9,10 @@ from typing import Literal, cast
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+MOST_BY_ITSELF = 2
+"""Processes of the API unless more are asked for."""
+MOST_PROCESSES = 64
+
 Registration = Literal["open", "invite", "closed"]
 
 
@@ -34,6 +38,8 @@ class Settings:
     rate_limit: str = "600 per minute"
     bot_delay: float = 0.3
     """Seconds a bot waits before it moves."""
+    processes: int = 1
+    """Of the API."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -52,6 +58,7 @@ class Settings:
             cors_origins=tuple(environment.get("CORS_ORIGINS", "").split()),
             rate_limit=environment.get("RATE_LIMIT") or "600 per minute",
             bot_delay=_milliseconds(environment.get("GUILDHALL_BOT_DELAY_MS") or "300"),
+            processes=_processes(environment.get("GUILDHALL_WORKERS")),
         )
 
     @property
@@ -99,6 +106,15 @@ def _registration(value: str) -> Registration:
     if value not in ("open", "invite", "closed"):
         raise BadSetting(f"REGISTRATION is {value!r}; it must be open, invite or closed.")
     return cast(Registration, value)
+
+
+def _processes(value: str | None) -> int:
+    """One writer of SQLite at a time is enough to keep a small machine busy."""
+    if not value:
+        return min(MOST_BY_ITSELF, os.cpu_count() or 1)
+    if not value.isdecimal() or not 1 <= int(value) <= MOST_PROCESSES:
+        raise BadSetting(f"GUILDHALL_WORKERS is {value!r}; it must be a number from 1 to {MOST_PROCESSES}.")
+    return int(value)
 
 
 def _milliseconds(value: str) -> float:

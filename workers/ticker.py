@@ -51,6 +51,7 @@ class Ticker:
             try:
                 self.tick()
             except (StoreFault, SQLAlchemyError) as fault:
+                self._workshop.mend()
                 _log.warning("A sweep could not be done; the next one will try again: %s", fault)
             except Exception:
                 _log.exception("A sweep has failed; the next one will try again.")

@@ -1,11 +1,13 @@
 """What the jobs of this process work with. It is opened once, and every job finds it here."""
 
 import threading
+from contextlib import suppress
 from uuid import UUID
 
 from redis import Redis, RedisError
 from rq import Queue, Retry
 from rq.serializers import JSONSerializer
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.event import Seat
 from service.bell import QUEUE
@@ -39,6 +41,12 @@ class Workshop:
         self._bots.close()
         self.ledger.close()
         self.house.close()
+
+    def mend(self) -> None:
+        """Read models may be lost at any moment: empty ones are put in their place, and the sweep fills them."""
+        with suppress(SQLAlchemyError):
+            self.house.views.migrate()
+            self.ledger.migrate()
 
     def wake_bot_soon(self, table: UUID) -> None:
         self._bots.call(table, self.house.settings.bot_delay)

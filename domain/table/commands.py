@@ -78,7 +78,6 @@ class OpenSandbox(TableCommandBase, frozen=True):
     """The version to copy; by default the last."""
 
 
+SeatCommand = TakeSeat | LeaveSeat | LeaveTable | SeatBot
 DisputeCommand = RaiseDispute | ExamineDispute | SettleDispute
-TableCommand = (
-    OpenTable | OpenSandbox | TakeSeat | LeaveSeat | LeaveTable | SeatBot | StartTable | AbandonTable | DisputeCommand
-)
+TableCommand = OpenTable | OpenSandbox | SeatCommand | StartTable | AbandonTable | DisputeCommand

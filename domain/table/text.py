@@ -30,8 +30,8 @@ def describe(table: Table, event: Event) -> str:
         case SeatGivenToBot(seat=seat, strategy=strategy):
             return f"Seat {seat} is played by the bot {strategy}."
         case ArbiterNamed(arbiter=arbiter):
-            seat = table.seat_of(arbiter)
-            who = "the opener" if seat is None else f"seat {seat}"
+            heir = table.seat_of(arbiter)
+            who = "the opener" if heir is None else f"seat {heir}"
             return f"The arbiter has left; disputes are settled by {who} from now on."
         case TableStarted():
             return "The game begins."

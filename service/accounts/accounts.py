@@ -128,6 +128,11 @@ class Accounts:
             account = people.lock_by_email(connection, email)
             return None if account is None else sign_in.make(connection, account.id, self._now())
 
+    def cancel_sign_in(self, code: str) -> None:
+        """A code that could not be sent opens nothing and hinders no other."""
+        with writing(self._engine) as connection:
+            sign_in.use(connection, code, self._now())
+
     def finish_sign_in(self, code: str) -> str | None:
         """A token with every scope, once for each code. The first one at an address ends all tokens made before it."""
         now = self._now()

@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from service.api.answers import encoded
 from service.api.bodies import Blueprint
-from service.api.caller import house
+from service.api.here import house
 from service.api.me import shown_account
 from service.api.problems import Problem
 from service.api.schemas import CodeSchema, EmailSchema, ProblemSchema, RegisteredSchema, RegistrationSchema

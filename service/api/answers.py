@@ -35,10 +35,11 @@ def expected_version() -> int | None:
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
-    found = _ETAG.match(header.strip())
-    if found is None:
+    found = [_ETAG.match(tag.strip()) for tag in header.split(",")]
+    versions = [int(tag[1]) for tag in found if tag is not None]
+    if not versions:
         raise Problem(412, "staleVersion", 'If-Match must be the version of the table, such as "17".')
-    return int(found[1])
+    return max(versions)
 
 
 def idempotency_key() -> str | None:

@@ -24,8 +24,9 @@ from service.api import (
     tables,
     views,
 )
-from service.api.caller import EXTENSION
 from service.api.document import complete_document
+from service.api.figures import count_requests
+from service.api.here import EXTENSION
 from service.api.limits import limit_rates
 from service.api.openapi import OPTIONS, CommandsAsOneOf
 from service.api.problems import answer_with_problems
@@ -49,19 +50,23 @@ def create_app(house: House) -> Flask:
     app.extensions[EXTENSION] = house
     app.extensions[hub.EXTENSION] = hub.Hub(house.redis, house.closed)
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    count_requests(app)
     api = Api(app)
     CommandsAsOneOf.install(api)
     answer_with_problems(app)
     for part in (accounts, me, games, tables, seats, moves, stream, views, explained, disputes, replay, proof):
         api.register_blueprint(part.routes, url_prefix="/api/v1")
     api.register_blueprint(health.routes)
+    for name in ("healthz", "readyz", "metrics"):
+        app.add_url_rule(f"/api/v1/{name}", endpoint=f"health.{name.title()}")
     complete_document(api)
     app.register_blueprint(page)
     if house.settings.shows_outbox:
         app.register_blueprint(outbox.routes)
     limit_rates(app, house.settings)
     if house.settings.cors_origins:
-        CORS(app, origins=list(house.settings.cors_origins), expose_headers=["ETag", "Location", "Retry-After"])
+        shown = ["ETag", "Location", "Preference-Applied", "Retry-After"]
+        CORS(app, resources=r"/api/*", origins=list(house.settings.cors_origins), expose_headers=shown)
     docs = {"app_name": "Guildhall", "validatorUrl": None}
     app.register_blueprint(get_swaggerui_blueprint("/api/docs", "/api/v1/openapi.json", config=docs))
     return app

@@ -16,6 +16,10 @@ class BodyParser(FlaskParser):
 
     def _raw_load_json(self, req: flask.Request) -> Any:
         data = req.get_data(cache=True)
+        most = req.max_content_length
+        if most is not None and len(data) >= most:
+            # A body that comes in pieces has no length to refuse it by.
+            raise Problem(413, "tooLarge", "The body is too large.")
         if not data:
             return missing
         if not is_json_request(req):

@@ -5,22 +5,17 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
-from flask import current_app, g, request
+from flask import g, request
 
 from domain.redact import Viewer
 from domain.table import Table
 from service.accounts import Caller
+from service.api.here import house
 from service.api.problems import Problem
 from service.application import UnknownTable
-from service.house import House
 
-EXTENSION = "guildhall"
 F = TypeVar("F", bound=Callable[..., Any])
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="guildhall"'}
-
-
-def house() -> House:
-    return cast(House, current_app.extensions[EXTENSION])
 
 
 def caller() -> Caller | None:
@@ -57,16 +52,20 @@ def account() -> str:
     return found.account_id
 
 
+def require_scope(scope: str) -> None:
+    account()
+    found = caller()
+    if found is None or scope not in found.scopes:
+        raise Problem(403, "scopeMissing", f"This token lacks the scope {scope!r}.")
+
+
 def needs(scope: str) -> Callable[[F], F]:
     """The route is for accounts whose token has this scope."""
 
     def wrap(route: F) -> F:
         @wraps(route)
         def checked(*args: Any, **kwargs: Any) -> Any:
-            account()
-            found = caller()
-            if found is None or scope not in found.scopes:
-                raise Problem(403, "scopeMissing", f"This token lacks the scope {scope!r}.")
+            require_scope(scope)
             return route(*args, **kwargs)
 
         return cast(F, checked)

@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from domain.table.disputes.commands import LARGEST_DIFFERENCE, LONGEST_TEXT
+from service.api.pages import PageSchema
 
 _WORDS = validate.Length(min=1, max=LONGEST_TEXT)
 
@@ -47,6 +48,6 @@ class DisputeSchema(Schema):
     corrections = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
 
 
-class DisputesSchema(Schema):
+class DisputesSchema(PageSchema):
     version = fields.Integer(required=True)
     disputes = fields.List(fields.Nested(DisputeSchema), required=True)

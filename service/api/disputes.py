@@ -10,8 +10,10 @@ from domain.table import RaiseDispute, SettleDispute
 from domain.table.command import TableCommandBase
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, house, needs, require_known, seen_table
+from service.api.caller import account, needs, require_known, seen_table
 from service.api.dispute_schemas import DisputesSchema, NewDisputeSchema, SettlementSchema
+from service.api.here import house
+from service.api.pages import PageQuerySchema, one_page
 from service.api.schemas import AcceptedSchema, ProblemSchema
 from service.api.shown import shown_accepted
 
@@ -20,13 +22,14 @@ routes = Blueprint("disputes", __name__, description="Disputes over what happene
 
 @routes.route("/tables/<uuid:table_id>/disputes")
 class Disputes(MethodView):
+    @routes.arguments(PageQuerySchema, location="query")
     @routes.response(200, DisputesSchema)
     @routes.alt_response(404, schema=ProblemSchema)
-    def get(self, table_id: UUID) -> Response:
+    def get(self, query: dict[str, int], table_id: UUID) -> Response:
         """Every dispute of a table, with what the house has found and how it was settled."""
         version, table = seen_table(table_id)
         disputes = [dispute.document() for dispute in table.disputes]
-        return about_table(version, {"version": version, "disputes": disputes})
+        return about_table(version, {"version": version} | one_page("disputes", disputes, query["page"]))
 
     @needs("play")
     @routes.arguments(NewDisputeSchema)

@@ -8,8 +8,9 @@ from flask.views import MethodView
 
 from service.api.answers import about_table
 from service.api.bodies import Blueprint
-from service.api.caller import house, seen_table
+from service.api.caller import seen_table
 from service.api.explained_schemas import ExplanationSchema, MomentQuerySchema
+from service.api.here import house
 from service.api.schemas import ProblemSchema
 from service.explaining import explained
 

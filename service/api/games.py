@@ -9,8 +9,8 @@ from domain.games import latest, names
 from domain.rules import Rules
 from service.api.answers import encoded
 from service.api.bodies import Blueprint
-from service.api.caller import house
 from service.api.compressed import compressed
+from service.api.here import house
 from service.api.problems import Problem
 from service.api.schemas import GamesSchema, GameWithBoardSchema, LeaderboardSchema, PageQuerySchema, ProblemSchema
 

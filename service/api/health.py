@@ -5,12 +5,16 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 from marshmallow import Schema, fields
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from redis import RedisError
+from rq import Queue, Worker
+from sqlalchemy.exc import SQLAlchemyError
 
 from service.api.answers import encoded
 from service.api.bodies import Blueprint
-from service.api.caller import house
+from service.api.figures import written_figures
+from service.api.here import house
+from service.bell import QUEUE
 from service.store import StoreFault
 
 routes = Blueprint("health", __name__, description="For operators.")
@@ -20,6 +24,7 @@ class ReadySchema(Schema):
     status = fields.String(required=True, metadata={"enum": ["ready", "degraded", "unavailable"]})
     store = fields.Boolean(required=True)
     redis = fields.Boolean(required=True)
+    workers = fields.Integer(required=True, metadata={"description": "Workers that are at work."})
     lag = fields.Integer(required=True, allow_none=True, metadata={"description": "Events not yet in the read models."})
 
 
@@ -45,10 +50,32 @@ def readiness() -> dict[str, Any]:
     try:
         newest = house().log.newest()
     except StoreFault:
-        return {"status": "unavailable", "store": False, "redis": _redis_answers(), "lag": None}
-    redis = _redis_answers()
-    lag = max(0, newest - house().views.position())
-    return {"status": "ready" if redis else "degraded", "store": True, "redis": redis, "lag": lag}
+        return {"status": "unavailable", "store": False, "redis": _redis_answers(), "workers": _workers(), "lag": None}
+    redis, workers, lag = _redis_answers(), _workers(), _lag(newest)
+    is_well = redis and workers and lag is not None
+    return {
+        "status": "ready" if is_well else "degraded",
+        "store": True,
+        "redis": redis,
+        "workers": workers,
+        "lag": lag,
+    }
+
+
+def _lag(newest: int) -> int | None:
+    """None where the read models cannot be asked: then everything is read from the log."""
+    try:
+        return max(0, newest - house().views.position())
+    except SQLAlchemyError:
+        return None
+
+
+def _workers() -> int:
+    """Those that Redis has heard of lately."""
+    try:
+        return Worker.count(connection=house().redis, queue=Queue(QUEUE, connection=house().redis))
+    except RedisError:
+        return 0
 
 
 def _redis_answers() -> bool:
@@ -63,4 +90,4 @@ class Metrics(MethodView):
     @routes.response(200, content_type="text/plain")
     def get(self) -> Response:
         """Figures for Prometheus."""
-        return Response(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+        return Response(written_figures(readiness()), content_type=CONTENT_TYPE_LATEST)

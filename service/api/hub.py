@@ -10,6 +10,7 @@ import msgspec
 from flask import current_app
 from redis import Redis
 
+from service.api.figures import STREAMS
 from service.bell import CHANNEL
 
 EXTENSION = "guildhall hub"
@@ -39,6 +40,7 @@ class Hub:
             if sum(map(len, self._listeners.values())) >= MOST_STREAMS:
                 raise TooManyStreams("Too many live streams are open; try again in a moment.")
             self._listeners[table].add(listener)
+            STREAMS.inc()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._follow, name="hub", daemon=True)
                 self._thread.start()
@@ -47,6 +49,7 @@ class Hub:
     def leave(self, table: UUID, listener: "queue.Queue[int]") -> None:
         with self._lock:
             self._listeners[table].discard(listener)
+            STREAMS.dec()
             if not self._listeners[table]:
                 del self._listeners[table]
 

@@ -9,7 +9,9 @@ from flask.views import MethodView
 from service.accounts import Account, Token
 from service.api.answers import encoded
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, house, needs
+from service.api.caller import account, caller, needs
+from service.api.here import house
+from service.api.pages import PageQuerySchema, one_page
 from service.api.problems import Problem
 from service.api.schemas import (
     AccountSchema,
@@ -74,10 +76,12 @@ def _me() -> Account:
 @routes.route("/me/tokens")
 class Tokens(MethodView):
     @needs("account")
+    @routes.arguments(PageQuerySchema, location="query")
     @routes.response(200, TokensSchema)
-    def get(self) -> Response:
+    def get(self, query: dict[str, int]) -> Response:
         """My tokens, without their secrets."""
-        return encoded({"tokens": [_shown_token(token) for token in house().accounts.tokens(account())]})
+        tokens = [_shown_token(token) for token in house().accounts.tokens(account())]
+        return encoded(one_page("tokens", tokens, query["page"]))
 
     @needs("account")
     @routes.arguments(NewTokenSchema)
@@ -108,7 +112,9 @@ class OneToken(MethodView):
 @routes.route("/me/inbox")
 class Inbox(MethodView):
     @needs("read")
+    @routes.arguments(PageQuerySchema, location="query")
     @routes.response(200, InboxSchema)
-    def get(self) -> Response:
+    def get(self, query: dict[str, int]) -> Response:
         """The tables where I am awaited: first where my time ends soonest, then where I am awaited for longest."""
-        return encoded({"awaited": most_urgent_first(house(), house().views.inbox(account()))})
+        awaited = most_urgent_first(house(), house().views.inbox(account()))
+        return encoded(one_page("awaited", awaited, query["page"]))

@@ -10,7 +10,8 @@ from flask.views import MethodView
 from domain.table import Table
 from service.api.answers import about_table, expected_version, idempotency_key, prefers_representation
 from service.api.bodies import Blueprint
-from service.api.caller import account, house, may_read, needs, require_known, seen_table, viewer_of
+from service.api.caller import account, may_read, needs, require_known, seen_table, viewer_of
+from service.api.here import house
 from service.api.openapi import CommandSchema
 from service.api.schemas import MoveAcceptedSchema, MovesSchema, ProblemSchema
 from service.api.shown import shown_accepted, shown_table

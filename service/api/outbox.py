@@ -1,18 +1,22 @@
 """The mails of the embedded stack, which go to a folder where no SMTP server is set: for looking at in a browser."""
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, Response, abort, request
 from markupsafe import escape
 
-from service.api.caller import house
+from service.api.here import house
 from service.mail import outbox_messages
 
 routes = Blueprint("outbox", __name__)
+_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
 @routes.get("/dev/outbox")
 def outbox() -> Response:
-    """Whoever comes through a proxy is not on this machine."""
-    if {"Forwarded", "X-Forwarded-For", "X-Real-Ip"} & set(request.headers.keys()):
+    """Whoever comes through a proxy is not on this machine, nor is a page that was sent here under another name."""
+    is_sent_on = {"Forwarded", "X-Forwarded-For", "X-Real-Ip"} & set(request.headers.keys())
+    if is_sent_on or urlsplit(f"//{request.host}").hostname not in _THIS_MACHINE:
         abort(404)
     messages = outbox_messages(house().settings.outbox)
     articles = "".join(

@@ -5,13 +5,17 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask, Response, request
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from domain.errors import DamagedEvent, Rejected
 from service.accounts import AccountError
+from service.api.figures import REFUSED
+from service.api.here import house
 from service.application import UnknownTable
 from service.store import StoreFault
+from service.store.faults import fault_of
 
 _STATUS = {
     "malformed": 422,
@@ -53,6 +57,7 @@ class Problem(Exception):
 def problem(
     status: int, code: str, detail: str, *, rule: str | None = None, errors: Any = None, headers: Any = None
 ) -> Response:
+    REFUSED.labels(code).inc()
     body = {"type": "about:blank", "title": _title(status), "status": status, "code": code, "detail": detail}
     if rule is not None:
         body["rule"] = rule
@@ -71,6 +76,7 @@ def answer_with_problems(app: Flask) -> None:
     app.register_error_handler(AccountError, lambda e: problem(e.status, e.code, str(e)))
     app.register_error_handler(UnknownTable, lambda _: no_table())
     app.register_error_handler(StoreFault, _store_fault)
+    app.register_error_handler(SQLAlchemyError, lambda error: _store_fault(fault_of(error)))
     app.register_error_handler(DamagedEvent, lambda e: problem(500, "damagedEvent", str(e)))
     app.register_error_handler(HTTPException, _http)
 
@@ -81,7 +87,10 @@ def no_table() -> Response:
 
 
 def _rejected(error: Rejected) -> Response:
-    return problem(_STATUS.get(error.code, 409), error.code, error.message, rule=error.rule)
+    """Whoever was refused by a table learns at which version it is: they had a right to know of it to come so far."""
+    table = (request.view_args or {}).get("table_id")
+    headers = {} if table is None else {"ETag": f'"{house().application.remembered_version(table)}"'}
+    return problem(_STATUS.get(error.code, 409), error.code, error.message, rule=error.rule, headers=headers)
 
 
 def _store_fault(error: StoreFault) -> Response:

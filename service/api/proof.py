@@ -7,7 +7,8 @@ from flask.views import MethodView
 
 from service.api.answers import about_table, encoded
 from service.api.bodies import Blueprint
-from service.api.caller import house, seen_table, viewer_of
+from service.api.caller import seen_table, viewer_of
+from service.api.here import house
 from service.api.proof_schemas import KeysSchema, RecordSchema
 from service.api.schemas import ProblemSchema
 from service.proof.record import write_record

@@ -12,8 +12,9 @@ from domain.table import Table
 from domain.table.replay import frames, viewpoint
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, house, needs, seen_table
+from service.api.caller import account, caller, needs, seen_table
 from service.api.compressed import compressed
+from service.api.here import house
 from service.api.replay_schemas import FramesQuerySchema, FramesSchema, NewSandboxSchema, SandboxSchema
 from service.api.schemas import ProblemSchema
 

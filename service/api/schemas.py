@@ -5,6 +5,7 @@ from marshmallow import Schema, fields, validate
 from domain.table.commands import LONGEST_CLOCK, SHORTEST_CLOCK
 from service.api.dispute_schemas import DisputeSchema
 from service.api.fields import StrictBoolean
+from service.api.pages import PageQuerySchema, PageSchema
 from service.api.proof_schemas import ReceiptSchema
 
 TEXT = validate.Length(min=1, max=200)
@@ -78,7 +79,7 @@ class IssuedTokenSchema(Schema):
     secret = fields.String(required=True, metadata={"description": "Shown once; kept only as a hash."})
 
 
-class TokensSchema(Schema):
+class TokensSchema(PageSchema):
     tokens = fields.List(fields.Nested(TokenSchema), required=True)
 
 
@@ -180,14 +181,8 @@ class ListedTableSchema(Schema):
     updated = fields.Integer(required=True)
 
 
-class TablesSchema(Schema):
+class TablesSchema(PageSchema):
     tables = fields.List(fields.Nested(ListedTableSchema), required=True)
-    page = fields.Integer(required=True)
-    total = fields.Integer(required=True)
-
-
-class PageQuerySchema(Schema):
-    page = fields.Integer(load_default=1, validate=validate.Range(min=1, max=10_000))
 
 
 class LeaderSchema(Schema):
@@ -198,10 +193,8 @@ class LeaderSchema(Schema):
     points = fields.Integer(required=True)
 
 
-class LeaderboardSchema(Schema):
+class LeaderboardSchema(PageSchema):
     leaders = fields.List(fields.Nested(LeaderSchema), required=True)
-    page = fields.Integer(required=True)
-    total = fields.Integer(required=True)
 
 
 class TableQuerySchema(PageQuerySchema):

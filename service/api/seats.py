@@ -9,7 +9,8 @@ from flask.views import MethodView
 
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, house, is_member, needs, require_known
+from service.api.caller import account, caller, is_member, needs, require_known
+from service.api.here import house
 from service.api.schemas import AcceptedSchema, BotSchema, ProblemSchema, TakeSeatSchema
 from service.api.shown import shown_accepted
 from service.application import Accepted, UnknownTable

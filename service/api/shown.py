@@ -9,7 +9,9 @@ from domain.recorded import Recorded
 from domain.table import Table
 from domain.table.text import describe
 from domain.table.view import game_view
-from service.api.caller import caller, house, is_member, viewer_of
+from service.api.caller import caller, is_member, viewer_of
+from service.api.figures import ACCEPTED
+from service.api.here import house
 from service.application import Accepted
 from service.clock import deadlines
 
@@ -87,6 +89,7 @@ def shown_events(table: Table, events: Iterable[Recorded], with_public: bool = F
 
 def shown_accepted(accepted: Accepted) -> dict[str, Any]:
     """What a command has led to, as its sender may see it."""
+    ACCEPTED.inc()
     table = house().application.remembered(accepted.table)
     return {
         "table": str(accepted.table),

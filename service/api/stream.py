@@ -12,7 +12,8 @@ from flask.views import MethodView
 from domain.table import Table
 from service.api.answers import about_table
 from service.api.bodies import Blueprint
-from service.api.caller import bearer_token, house, may_know, seen_table, viewer_for, viewer_of
+from service.api.caller import bearer_token, may_know, seen_table, viewer_for, viewer_of
+from service.api.here import house
 from service.api.hub import Hub, TooManyStreams, hub
 from service.api.problems import Problem
 from service.api.schemas import EventQuerySchema, EventsSchema, ProblemSchema

@@ -10,7 +10,8 @@ from flask.views import MethodView
 from domain.games import names
 from service.api.answers import about_table, encoded, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, house, needs, require_known, seen_table
+from service.api.caller import account, caller, needs, require_known, require_scope, seen_table
+from service.api.here import house
 from service.api.problems import Problem
 from service.api.schemas import (
     AcceptedSchema,
@@ -34,7 +35,7 @@ class Tables(MethodView):
     def get(self, query: dict[str, Any]) -> Response:
         """The tables that the caller may know of, newest first."""
         if query["mine"]:
-            account()
+            require_scope("read")
         if query.get("game") not in (None, *names()):
             return encoded({"tables": [], "page": query["page"], "total": 0})
         me = caller()

@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields
 
+from service.api.pages import PageSchema
+
 
 class BoardSchema(Schema):
     version = fields.Integer(required=True)
@@ -70,5 +72,5 @@ class WaitSchema(Schema):
     version = fields.Integer(required=True)
 
 
-class InboxSchema(Schema):
+class InboxSchema(PageSchema):
     awaited = fields.List(fields.Nested(WaitSchema), required=True)

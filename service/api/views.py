@@ -6,6 +6,7 @@ from uuid import UUID
 
 from flask import Response
 from flask.views import MethodView
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import require
 from domain.table import Table
@@ -14,7 +15,8 @@ from domain.table.view import game_view
 from projections import scoring_track
 from service.api.answers import about_table, seconds_to_wait
 from service.api.bodies import Blueprint
-from service.api.caller import account, house, seen_table, viewer_of
+from service.api.caller import account, seen_table, viewer_of
+from service.api.here import house
 from service.api.replay import looking_back
 from service.api.replay_schemas import BoardQuerySchema
 from service.api.schemas import AtQuerySchema, LogQuerySchema, ProblemSchema
@@ -32,12 +34,13 @@ def _wait_for_read_model(table_id: UUID, wanted: int | None) -> None:
         time.sleep(POLL_SECONDS)
 
 
-def _kept(table_id: UUID, query: dict[str, Any], version: int) -> bool:
-    """Whether the read model will do: not while Redis is away, nor where it is behind what the caller has seen."""
-    _wait_for_read_model(table_id, query.get("version"))
-    if house().bell.is_degraded:
+def _kept(table_id: UUID, wanted: int | None, version: int) -> bool:
+    """Whether the read model will do: not where it is behind the log, as while Redis or the workers are away."""
+    try:
+        _wait_for_read_model(table_id, wanted)
+        return house().views.version(table_id) >= version
+    except SQLAlchemyError:
         return False
-    return house().views.version(table_id) >= query.get("version", min(version, 1))
 
 
 @routes.route("/tables/<uuid:table_id>/board")
@@ -55,7 +58,7 @@ class Board(MethodView):
             at = query.get("at", version)
             then = house().application.state(table_id, at=at)
             return about_table(at, {"version": at, "view": game_view(then, viewer)})
-        if _kept(table_id, query, version):
+        if _kept(table_id, query.get("version"), version):
             key = "public" if viewer.seat is None else str(viewer.seat)
             if (kept := house().views.board(table_id, key)) is not None:
                 return about_table(kept[0], {"version": kept[0], "view": kept[1]["game"]})
@@ -71,7 +74,11 @@ class Scoring(MethodView):
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The scoring track: the points of every guild, and each scoring that brought them."""
         version, _ = seen_table(table_id)
-        kept = house().views.scoring(table_id) if "at" not in query and _kept(table_id, query, version) else None
+        kept = (
+            house().views.scoring(table_id)
+            if "at" not in query and _kept(table_id, query.get("version"), version)
+            else None
+        )
         if kept is not None:
             return about_table(kept[0], {"version": kept[0], "track": kept[1]})
         version = query.get("at", version)
@@ -93,7 +100,7 @@ class Log(MethodView):
         after = query.get("after", 0)
         if query.get("since") == "mine":
             after = max(after, house().application.last_move(table_id, account()))
-        if _kept(table_id, {"version": max(version, query.get("version", 0))}, version):
+        if _kept(table_id, query.get("version"), version):
             lines = house().views.log_lines(table_id, after, query["limit"])
         else:
             events = house().application.events(table_id, viewer_of(table), after, query["limit"])

@@ -2,6 +2,7 @@
 
 import click
 
+from service.checked import checked
 from service.settings import Settings
 from service.supervisor import CannotOpen, Supervisor
 from service.valkey import NoValkey
@@ -10,7 +11,7 @@ from service.valkey import NoValkey
 @click.command()
 def up() -> None:
     """Start API, worker and Valkey, restart what dies, close all of them on Ctrl-C. Needs nothing else."""
-    settings = Settings.from_environment()
+    settings = checked(Settings.from_environment())
     try:
         Supervisor(settings, click.echo).run()
     except (CannotOpen, NoValkey) as error:

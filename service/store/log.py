@@ -18,7 +18,7 @@ from domain.recorded import Recorded, follows
 from service.settings import Settings
 from service.store.faults import named_faults
 from service.store.mapper import RecordedMapper
-from service.store.postgres import PostgresAddressFactory, settings_of
+from service.store.postgres import PostgresAddressFactory, settings_of, taking_turns
 from service.store.sqlite import SQLiteGroupFactory
 
 LOCK_TIMEOUT_SECONDS = "5"
@@ -55,8 +55,11 @@ class EventLog:
     def migrate(self) -> None:
         """Create what is missing. Its own step: processes that start together must not race for it."""
         recorder = self._library.recorder
-        if isinstance(recorder, SQLiteRecorder | PostgresRecorder):
+        if isinstance(recorder, SQLiteRecorder):
             with named_faults():
+                recorder.create_table()
+        elif isinstance(recorder, PostgresRecorder):
+            with named_faults(), taking_turns(recorder):
                 recorder.create_table()
 
     def append(self, events: Sequence[Recorded]) -> None:

@@ -253,6 +253,7 @@ def test_no_route_of_the_server_is_missing_from_the_document(hall: Hall) -> None
     rules = {rule.rule for rule in hall.app.url_map.iter_rules()}
     served = {r.replace("<uuid:", "{").replace("<string:", "{").replace("<int:", "{").replace(">", "}") for r in rules}
     others = {"/api/v1/openapi.json", "/api/docs/", "/api/docs/<path:path}", "/dev/outbox"}
+    others |= {f"/api/v1/{name}" for name in ("healthz", "readyz", "metrics")}  # the same as without the prefix
     page = {"/", "/open", "/profile", "/sign-in", "/tables/{_table}", "/join/{_table}", "/static/<path:name}"}
     assert served == described | others | page
 

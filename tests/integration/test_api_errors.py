@@ -149,7 +149,7 @@ def test_no_body_is_too_strange(hall: Hall, anna: Guest, running: UUID, name: st
         ("GET", "/tables/{table}/log?since=yours", 422, "malformed"),
         ("PATCH", "/tables/{table}", 405, "methodNotAllowed"),
         ("GET", "/accounts", 405, "methodNotAllowed"),
-        ("DELETE", "/tables/{table}/seats/99", 403, "notSeated"),
+        ("DELETE", "/tables/{table}/seats/99", 409, "wrongPhase"),
         ("DELETE", "/me/tokens/none", 404, "notFound"),
         ("DELETE", "/me/tokens/%00", 404, "notFound"),
         ("GET", "/games/%00", 404, "unknownGame"),

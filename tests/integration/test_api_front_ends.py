@@ -36,3 +36,13 @@ def test_no_other_front_end_is_admitted_where_none_is_named(tmp_path: Path) -> N
         for method in ("GET", "OPTIONS"):
             answer = hall.nobody.ask(method, "/games", {"Origin": "https://front.example"})
             assert not [name for name, _ in answer.headers if name.startswith("Access-Control")]
+
+
+def test_no_front_end_reads_the_outbox_whatever_it_calls_itself(tmp_path: Path) -> None:
+    with open_hall(tmp_path, cors_origins=("*",)) as hall:
+        mails = hall.nobody.get("/dev/outbox", {"Origin": "https://front.example"})
+        assert not [name for name, _ in mails.headers if name.startswith("Access-Control")]
+        for name in ("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "["):
+            assert hall.nobody.get("/dev/outbox", {"Host": name}).status_code in (400, 404)
+        for name in ("127.0.0.1:8000", "localhost", "[::1]:8000"):
+            assert hall.nobody.get("/dev/outbox", {"Host": name}).status_code == 200

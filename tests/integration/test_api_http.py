@@ -71,6 +71,20 @@ def test_a_tag_of_a_story_that_is_behind_is_not_taken_for_a_newer_one(hall: Hall
     assert lines[-1]["version"] == hall.house.application.version(table)
 
 
+def test_one_of_several_versions_will_do(hall: Hall, anna: Guest, table: UUID) -> None:
+    version = hall.house.application.version(table)
+    answer = anna.post(f"/tables/{table}/moves", choice(anna, table), {"If-Match": f'"1", "{version}"'})
+    assert answer.status_code == 201
+
+
+def test_who_is_refused_learns_the_version_of_the_table(hall: Hall, anna: Guest, bert: Guest, table: UUID) -> None:
+    version = hall.house.application.version(table)
+    stale = anna.post(f"/tables/{table}/moves", choice(anna, table), {"If-Match": '"3"'})
+    nonsense = bert.post(f"/tables/{table}/moves", {"type": "BuildDistrict", "space": "gent-1"})
+    assert [stale.status_code, nonsense.status_code] == [412, 409]
+    assert stale.headers["ETag"] == nonsense.headers["ETag"] == f'"{version}"'
+
+
 @pytest.mark.parametrize("tag", ['"3"', "nonsense", '"999999"', '"-1"', '"3", "4"', 'W/"3"', '""'])
 def test_a_command_for_another_version_is_refused(anna: Guest, table: UUID, tag: str) -> None:
     answer = anna.post(f"/tables/{table}/moves", choice(anna, table), {"If-Match": tag})
@@ -249,11 +263,13 @@ def test_a_reader_can_wait_until_the_read_model_has_got_there(hall: Hall, anna: 
 
     with ThreadPoolExecutor(1) as projector:
         projecting = projector.submit(project)
-        stale = anna.reads(f"/tables/{table}{path}")
+        from_the_log = anna.reads(f"/tables/{table}{path}")
+        assert hall.house.views.version(table) < version
         asked.set()
         fresh = anna.get(f"/tables/{table}{path}?version={version}", {"Prefer": "wait=5"})
+        assert hall.house.views.version(table) == version
         projecting.result()
-    assert stale["version"] < version
+    assert from_the_log == fresh.get_json()
     assert fresh.get_json()["version"] == version
     assert fresh.headers["ETag"] == f'"{version}"'
 

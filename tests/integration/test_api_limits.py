@@ -97,3 +97,24 @@ def test_with_redis_back_it_is_counted_there_again(tmp_path: Path) -> None:
             return bool(hall.house.redis.keys("LIMITS*"))
 
         until(is_counted, seconds=10, what="Counting in Redis")
+
+
+def test_figures_tell_what_was_accepted_refused_and_how_long_it_took(tmp_path: Path) -> None:
+    with open_hall(tmp_path) as hall:
+        anna = hall.guest("Anna")
+        before = figures(hall)
+        table = hall.table(anna, start=False)
+        anna.does(f"/tables/{table}/seats", {})
+        assert anna.post(f"/tables/{table}/seats", {}).status_code == 409
+        after = figures(hall)
+        assert after["guildhall_commands_accepted_total"] == before["guildhall_commands_accepted_total"] + 1
+        refused = 'guildhall_refusals_total{code="alreadySeated"}'
+        assert after[refused] == before.get(refused, 0) + 1
+        answered = 'guildhall_request_seconds_count{endpoint="seats.Seats",method="POST",status="201"}'
+        assert after[answered] == before.get(answered, 0) + 1
+        assert (after["guildhall_store"], after["guildhall_redis"], after["guildhall_workers"]) == (1, 1, 0)
+
+
+def figures(hall: Hall) -> dict[str, float]:
+    lines = hall.nobody.get("/metrics").text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[:1] != "#")}

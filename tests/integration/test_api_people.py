@@ -193,11 +193,12 @@ def test_whoever_deletes_their_account_is_gone_everywhere_and_the_game_goes_on(h
             assert "gonny" not in answer.text
     assert bert.reads(f"/tables/{table}")["seats"][0] | {"guild": None} == {
         "seat": 0,
-        "account": gone.account,
-        "name": "gone",
-        "bot": None,
+        "account": None,
+        "name": None,
+        "bot": "greedy",
         "guild": None,
     }
+    assert bert.reads(f"/tables/{table}")["opener"] == gone.account
     command = bert.reads(f"/tables/{table}/moves")["moves"][0]["command"]
     bert.does(f"/tables/{table}/moves", command)
     assert move(hall.house.application, table, "gone") is not None

@@ -1,6 +1,7 @@
 """A store that fails says how, and nothing is written or lost."""
 
 import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -23,6 +24,7 @@ from service.store import (
     postgres_log,
     sqlite_log,
 )
+from service.store.postgres import CONNECT_SECONDS
 from service.store.sqlite import Commit, GroupCommit
 from tests.playing import OPENER, move, people_at_a_table
 from tests.stack import until
@@ -273,3 +275,20 @@ def test_a_password_is_never_shown() -> None:
         "host=there password=secret dbname=db",
     ):
         assert "secret" not in Settings.from_environment({"DATABASE_URL": address}).where
+
+
+def test_nobody_waits_long_for_a_postgres_that_is_away() -> None:
+    begun = time.monotonic()
+    with pytest.raises(StoreUnavailable):
+        postgres_log("postgresql://nobody@127.0.0.1:1/nothing").newest()
+    assert time.monotonic() - begun < 3 * CONNECT_SECONDS
+
+
+@pytest.mark.postgres
+def test_those_who_migrate_at_the_same_moment_take_turns(postgres_url: str) -> None:
+    logs = [postgres_log(postgres_url) for _ in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(EventLog.migrate, logs))
+    assert logs[0].newest() == 0
+    for log in logs:
+        log.close()

@@ -169,7 +169,7 @@ def test_the_links_of_the_mails_open_the_page(hall: Hall) -> None:
     account = hall.house.accounts.account(anna.account)
     assert account is not None
     settings, table = hall.house.settings, uuid4()
-    wait = {"table": table, "seat": 0, "game": "macht", "kind": "build", "sinceVersion": 9}
+    wait = {"table": table, "seat": 0, "game": "macht", "kind": "build", "sinceVersion": 9, "due": None}
     mails = sign_in_mail(settings, "anna@example.org", "secret"), awaited_mail(settings, account, wait)
     links = [re.findall(rf"{settings.public_url}(/\S+)", mail.text) for mail in mails]
     assert links == [["/sign-in?code=secret"], [f"/tables/{table}"]]

@@ -13,7 +13,9 @@ from rq.serializers import JSONSerializer
 
 from domain.table import RaiseDispute
 from service.bell import QUEUE
-from service.mail import outbox_messages
+from service.house import House
+from service.mail import MailUnavailable, outbox_messages
+from service.settings import Settings
 from tests.integration.mail.server import SENDER, Mailbox, Serve
 from tests.playing import move
 from tests.stack import Stack, running, until
@@ -155,3 +157,21 @@ def test_without_a_mail_server_letters_lie_in_the_outbox(tmp_path: Path) -> None
         (message,) = until(lambda: outbox_messages(stack.settings.outbox), what="The letter")
         assert message.to == "anna@example.org"
         assert str(table) in message.text
+
+
+def test_links_that_could_not_be_sent_hinder_no_later_one(tmp_path: Path, serve: Serve, mailbox: Mailbox) -> None:
+    """The mail server is away while somebody asks again and again."""
+    port = serve()
+    for url in ("smtp://127.0.0.1:1", f"smtp://127.0.0.1:{port}"):
+        settings = Settings(data=tmp_path, smtp_url=url, mail_from=SENDER)
+        house = House.open(settings)
+        house.migrate()
+        if url.endswith(":1"):
+            house.accounts.register("Anna", "anna@example.org")
+            for _ in range(8):
+                with pytest.raises(MailUnavailable):
+                    house.write_sign_in_link("anna@example.org")
+        else:
+            house.write_sign_in_link("anna@example.org")
+        house.close()
+    assert [message["To"] for message in mailbox.messages] == ["anna@example.org"]

@@ -63,7 +63,15 @@ def anna(email: str | None = "anna@example.org") -> Account:
 
 
 def wait(**change: Any) -> dict[str, Any]:
-    a_wait = {"table": TABLE, "game": "macht", "seat": 2, "kind": "build", "card": "red-luik", "sinceVersion": 77}
+    a_wait = {
+        "table": TABLE,
+        "game": "macht",
+        "seat": 2,
+        "kind": "build",
+        "card": "red-luik",
+        "sinceVersion": 77,
+        "due": None,
+    }
     return a_wait | {"since": 1, "version": 80, "account": anna().id} | change
 
 
