@@ -18,5 +18,5 @@ class Said(msgspec.Struct, frozen=True):
         return found
 
 
-def said(name: str, **values: Any) -> Said:
+def said(name: str, /, **values: Any) -> Said:
     return Said(name, values)

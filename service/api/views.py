@@ -15,6 +15,7 @@ from projections import scoring_track
 from service.api.answers import about_table, seconds_to_wait
 from service.api.bodies import Blueprint
 from service.api.caller import account, seen_table, viewer_of
+from service.api.compressed import compressed
 from service.api.here import house
 from service.api.replay import looking_back
 from service.api.replay_schemas import BoardQuerySchema
@@ -108,4 +109,4 @@ class Log(MethodView):
                 {"version": line["version"], "at": line["at"], "text": line["text"], "says": line["says"]}
                 for line in shown_events(table, events)
             ]
-        return about_table(version, {"version": version, "lines": lines})
+        return compressed(about_table(version, {"version": version, "lines": lines}))

@@ -41,7 +41,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
 _PATTERNS = {name: _pattern(sentence) for name, sentence in SENTENCES.items()}
 
 
-def sentence(name: str, **values: object) -> str:
+def sentence(name: str, /, **values: object) -> str:
     return SENTENCES[name].format(**values)
 
 

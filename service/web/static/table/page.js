@@ -2,7 +2,10 @@
 
 import { announce, h, replace } from '../dom.js';
 import { setAwaited } from '../attention.js';
+import { explain } from '../forms.js';
+import { reached } from '../api.js';
 import { sealElement } from '../pages/trust.js';
+import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Names } from './names.js';
@@ -22,7 +25,7 @@ const LINES = 120;
 
 export class Page {
   constructor(parts) {
-    Object.assign(this, parts, { table: null, view: null, moves: { moves: [], reason: '' }, replay: null, isClosed: false });
+    Object.assign(this, parts, { table: null, view: null, moves: { moves: [], code: null }, replay: null, isClosed: false });
   }
 
   get mySeat() { return this.table.mySeat; }
@@ -41,7 +44,7 @@ export class Page {
     this.table = table;
     const own = table.options?.board;
     const board = typeof own === 'object' && own !== null ? own : (await this.api.get(`/games/${table.game}`)).board;
-    this.names = new Names(board, this.t);
+    this.names = new Names(board);
     this.build(board);
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
@@ -109,7 +112,7 @@ export class Page {
     if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
       if (!this.replay && table.view) this.drawing.update(table.view);
       if (isNew) this.moves = await this.api.get(`${this.path}/moves`);
-    } else this.moves = { moves: [], version: table.version, reason: this.t('table.notAwaited') };
+    } else this.moves = { moves: [], version: table.version, code: 'notAwaited' };
     if (this.replay || this.isClosed) return;
     this.show();
   }
@@ -166,7 +169,7 @@ export class Page {
     return this.replay ? {} : Object.fromEntries(this.table.awaited.map(({ seat, due }) => [seat, due]));
   }
 
-  drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'reason'])); }
+  drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'code'])); }
 
   drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points'])); }
 
@@ -216,7 +219,7 @@ export class Page {
 
   complain(error) {
     this.problem.hidden = !error;
-    if (error) this.problem.textContent = [error.detail ?? error.message, error.rule].filter(Boolean).join(' ');
+    if (error) this.problem.textContent = explain(error);
   }
 
   /** Fetch the table until nothing newer has been heard of. */
@@ -247,14 +250,20 @@ export class Page {
     const isLive = status === 'live';
     this.status.dataset.status = status;
     this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
-    if (isLive && this.wasOffline) this.refresh();
+    if (isLive && this.wasOffline) this.comeBack();
     this.wasOffline = !isLive;
+  }
+
+  comeBack() {
+    if (!this.log.hasBegun) this.loadLog(this.table.version);
+    this.refresh();
   }
 
   async loadLog(version) {
     try {
-      const { lines } = await this.api.get(`${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`);
-      this.log.add(lines);
+      const path = `${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`;
+      const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
+      this.log.begin(lines);
     } catch (error) {
       this.complain(error);
     }
