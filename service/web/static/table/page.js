@@ -1,9 +1,9 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
-import { announce, h, replace } from '../dom.js';
-import { setAwaited } from '../attention.js';
-import { explain } from '../forms.js';
 import { reached } from '../api.js';
+import { setAwaited } from '../attention.js';
+import { announce, h, replace } from '../dom.js';
+import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
 import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
@@ -11,7 +11,6 @@ import { describeSpace } from './facts.js';
 import { Names } from './names.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
-import { ScoringPanel } from './panels/scoring.js';
 import { seatsPanel } from './panels/seats.js';
 import { stockPanel } from './panels/stock.js';
 import { settingsPanel } from './panels/settings.js';
@@ -19,7 +18,6 @@ import { Tabs } from './panels/tabs.js';
 import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
-import { Replay } from './replay.js';
 
 const LINES = 120;
 
@@ -67,12 +65,13 @@ export class Page {
     this.movesList = movesPanel(this);
     this.text = textPanel(this);
     this.log = new LogPanel(this);
-    this.scoring = new ScoringPanel(this);
+    this.scoring = null; // loaded when somebody looks at it
+    this.scoringPlace = h('div');
     this.tour = new Tour(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
-      ['scoring', this.scoring.node, () => this.scoring.show(this.view)],
+      ['scoring', this.scoringPlace, () => this.showScoring()],
       ['text', this.text.node, () => this.drawText()],
       ['settings', settingsPanel(this), () => {}],
     ]);
@@ -269,22 +268,39 @@ export class Page {
     }
   }
 
-  async openReplay(at = null, seenBy = null) {
-    if (this.replay) {
-      this.replay.go(at ?? this.replay.last);
-      return;
-    }
-    this.play.clear();
-    this.drawing.offer(new Set());
-    this.replay = new Replay(this, seenBy);
-    this.replaySlot.append(this.replay.node);
-    this.root.firstChild.classList.add('replaying');
+  async showScoring() {
     try {
-      await this.replay.load(at);
+      const { ScoringPanel } = await reached(import('./panels/scoring.js'));
+      if (this.isClosed) return;
+      if (!this.scoring) {
+        this.scoring = new ScoringPanel(this);
+        this.scoringPlace.append(this.scoring.node);
+      }
+      await this.scoring.show(this.view);
     } catch (error) {
       this.complain(error);
-      this.closeReplay();
     }
+  }
+
+  async openReplay(at = null, seenBy = null) {
+    try {
+      const { Replay } = await reached(import('./replay.js'));
+      if (this.isClosed) return;
+      if (this.replay) this.replay.go(at ?? this.replay.last);
+      else await this.beginReplay(new Replay(this, seenBy), at);
+    } catch (error) {
+      this.complain(error);
+      if (this.replay) this.closeReplay();
+    }
+  }
+
+  beginReplay(replay, at) {
+    this.play.clear();
+    this.drawing.offer(new Set());
+    this.replay = replay;
+    this.replaySlot.append(replay.node);
+    this.root.firstChild.classList.add('replaying');
+    return replay.load(at);
   }
 
   closeReplay() {
@@ -314,7 +330,7 @@ export class Page {
     setAwaited(0);
     this.replay?.close();
     this.stop?.();
-    this.scoring.close();
+    this.scoring?.close();
     this.root.replaceChildren();
   }
 }
