@@ -6,6 +6,7 @@ from domain.table.disputes import said as disputes
 from domain.table.disputes.events import DisputeEvent
 from domain.table.events import (
     AbandonmentAgreed,
+    ArbiterNamed,
     PositionCopied,
     SeatGivenToBot,
     SeatLeft,
@@ -31,6 +32,9 @@ def tell(table: Table, event: Event) -> Said | None:
             return said("table.SeatLeft", seat=seat)
         case SeatGivenToBot(seat=seat, strategy=strategy):
             return said("table.SeatGivenToBot", seat=seat, strategy=strategy)
+        case ArbiterNamed(arbiter=arbiter):
+            chair = table.seat_of(arbiter)
+            return said("table.ArbiterNamed.opener") if chair is None else said("table.ArbiterNamed", seat=chair)
         case TableStarted():
             return said("table.TableStarted")
         case PositionCopied(source=source, version=version, redealt=redealt):

@@ -18,10 +18,10 @@ from domain.recorded import Recorded
 from domain.redact import SPECTATOR, redact
 from domain.rules import Happened, Standing
 from domain.said import Said
-from domain.table import Finding, Table, fold
+from domain.table import Finding, Table, evolve, fold
 from domain.table.disputes.events import DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 from domain.table.disputes.findings import SENTENCES, read, sentence
-from domain.table.events import AbandonmentAgreed, PositionCopied, SeatLeft, SeatTaken, TableAbandoned
+from domain.table.events import AbandonmentAgreed, ArbiterNamed, PositionCopied, SeatLeft, SeatTaken, TableAbandoned
 from domain.table.said import tell
 from domain.table.text import describe
 from tests.saying import Tongue, catalogue
@@ -118,6 +118,7 @@ def seldom(table: Table) -> list[Any]:
         SeatTaken(0, "a_1", "red"),
         SeatLeft(1),
         AbandonmentAgreed(1),
+        ArbiterNamed("somebody who sits nowhere"),
         TableAbandoned("00", "11"),
         PositionCopied("t", 3, {}, seal),
         PositionCopied("t", 3, {}, seal, redealt=True),
@@ -142,6 +143,8 @@ def everything() -> Iterator[Line]:
         yield from explanations(table, events)
     table, _ = played(GAMES[-1])
     yield from story(table, [*seldom(table), *disputes()])
+    seated = evolve(table, SeatTaken(1, "a_2"), table.id)
+    yield from story(seated, [ArbiterNamed("a_2")])
 
 
 @cache
