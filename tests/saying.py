@@ -12,7 +12,7 @@ from domain.macht import RULES
 
 LANG = Path(service.web.__file__).parent / "static" / "lang"
 PARTS = ("", ".story")
-BETWEEN = {"plays": "; ", "ranks": "; ", "differences": "; ", "ties": " ", "findings": " "}
+BETWEEN = {"choices": "; ", "ranks": "; ", "differences": "; ", "ties": " ", "findings": " "}
 PAIRED = ("winners", "holders", "twins")
 
 

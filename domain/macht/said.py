@@ -73,7 +73,7 @@ def _revealed(n: Names, ev: e.CardsRevealed) -> Said:
         extra = {"influence": play.influence} if play.influence else {}
         name = "macht.CardsRevealed.withInfluence" if extra else "macht.CardsRevealed.play"
         shown.append(said(name, guild=n.coat(seat), card=play.action_card, **extra))
-    return said("macht.CardsRevealed", plays=shown)
+    return said("macht.CardsRevealed", choices=shown)
 
 
 def _final(n: Names, ev: e.FinalResult) -> Said:

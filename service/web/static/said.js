@@ -4,7 +4,7 @@ import { h } from './dom.js';
 import { has, learn, t } from './i18n.js';
 import { gameTitle, strategyName } from './seating.js';
 
-const BETWEEN = { plays: '; ', ranks: '; ', differences: '; ', ties: ' ', findings: ' ' };
+const BETWEEN = { choices: '; ', ranks: '; ', differences: '; ', ties: ' ', findings: ' ' };
 const PAIRED = ['winners', 'holders', 'twins'];
 
 /** What a name among the values stands for; null where we do not know it, as on a board of somebody's own. */
