@@ -9,6 +9,7 @@ import msgspec
 from domain.event import Event, Seat
 from domain.fairness import Chance
 from domain.redact import Viewer
+from domain.said import Said
 from domain.sealed import Context, Opened
 
 State = Any
@@ -86,6 +87,8 @@ class Rules:
     watching: Callable[[], Callable[[State, Viewer], Document]]
     """`view` for many states of one game in a row, as a replay needs it."""
     describe: Callable[[State, Event], str]
+    tell: Callable[[State, Event], Said]
+    """The same sentence as data, for front ends in other languages."""
     name_move: Callable[[State, Seat, Command], str]
     restore: Callable[[Document], State]
     """A state from its own JSON; seals in it may be closed."""

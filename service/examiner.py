@@ -13,6 +13,7 @@ from domain.recorded import Recorded
 from domain.sealed import SealClosed
 from domain.table import EXAMINER, ExamineDispute, Finding, Table, decide, fold
 from domain.table.disputes.events import DisputeRaised
+from domain.table.disputes.findings import sentence
 from service.application import Accepted, Application
 from service.commands import parse
 
@@ -48,7 +49,7 @@ def findings(events: Sequence[Recorded]) -> list[Finding]:
     Chain and seals were checked when the events were read. What is said here is public, so while the game runs it
     names events and fields, but no value that the rules have drawn from what is sealed.
     """
-    found = [Finding(CHAIN, True, None, f"All {len(events)} events are chained, and what is sealed fits its seal.")]
+    found = [Finding(CHAIN, True, None, sentence("chained", events=len(events)))]
     firsts = [n for n, recorded in enumerate(events) if recorded.opens_commit]
     table_id = events[0].originator_id
     is_over = fold(None, (recorded.event for recorded in events), table_id).status == "ended"
@@ -65,8 +66,8 @@ def findings(events: Sequence[Recorded]) -> list[Finding]:
         return [*found, *faults[:MOST_FAULTS]]
     return [
         *found,
-        Finding(REPLAY, True, None, f"All {len(firsts) - 1} commands after the opening lead to the same events again."),
-        Finding(RECOUNT, True, None, "Every scoring was counted a second time, by other code, to the same points."),
+        Finding(REPLAY, True, None, sentence("redone", commands=len(firsts) - 1)),
+        Finding(RECOUNT, True, None, sentence("recounted")),
     ]
 
 
@@ -86,31 +87,35 @@ def _faults(table: Table, commit: Sequence[Recorded], is_over: bool) -> Iterator
         command = parse(table.game, table.rules_version, cause or {})
         expected = decide(table, first.actor, command, again(commit))
     except Rejected:
-        yield _fault(first.originator_version, f"Event {_name(first)} follows from a command that the rules refuse.")
+        yield _fault(first, "refused")
         return
     except _BROKEN:
-        yield _fault(first.originator_version, f"Event {_name(first)} follows from a command that cannot be redone.")
+        yield _fault(first, "notRedone")
         return
     may_tell = True  # Up to the first difference nothing but what lies open has gone into it.
     for recorded, event in zip(commit, expected, strict=False):
         if recorded.event != event:
             is_scoring = isinstance(event, table.rules.scorings) and type(event) is type(recorded.event)
             tells = is_over or (may_tell and is_scoring)
-            yield _fault(recorded.originator_version, _difference(recorded, event, tells))
+            yield _difference(recorded, event, tells)
             may_tell = False
     if len(commit) != len(expected):
-        counts = f": {len(commit)} instead of {len(expected)}" if is_over else ""
-        text = f"The command of event {_name(first)} does not lead to as many events as are there{counts}."
-        yield _fault(first.originator_version, text)
+        if is_over:
+            yield _fault(first, "otherNumber", there=len(commit), due=len(expected))
+        else:
+            yield _fault(first, "tooManyOrFew")
 
 
-def _difference(recorded: Recorded, event: Event, tells: bool) -> str:
+def _difference(recorded: Recorded, event: Event, tells: bool) -> Finding:
     if type(event) is not type(recorded.event):
-        return f"Event {_name(recorded)} is not what the rules give." + (f" They give {event.topic}." if tells else "")
+        return _fault(recorded, "otherKindTold", due=event.topic) if tells else _fault(recorded, "otherKind")
     said, due = msgspec.to_builtins(recorded.event), msgspec.to_builtins(event)
-    fields = sorted(name for name in said.keys() | due.keys() if said.get(name) != due.get(name))
-    text = f"Event {_name(recorded)} is not what the rules give: {', '.join(fields)} differ."
-    return f"{text} {'; '.join(_values(name, said, due) for name in fields)}." if tells else text
+    names = sorted(name for name in said.keys() | due.keys() if said.get(name) != due.get(name))
+    fields = ", ".join(names)
+    if not tells:
+        return _fault(recorded, "differs", fields=fields)
+    differences = "; ".join(_values(name, said, due) for name in names)
+    return _fault(recorded, "differsTold", fields=fields, differences=differences)
 
 
 def _values(name: str, said: dict[str, Any], due: dict[str, Any]) -> str:
@@ -122,5 +127,6 @@ def _name(recorded: Recorded) -> str:
     return f"{recorded.originator_version} ({recorded.topic})"
 
 
-def _fault(version: int, text: str) -> Finding:
-    return Finding(REPLAY, False, version, text)
+def _fault(recorded: Recorded, name: str, **values: object) -> Finding:
+    version = recorded.originator_version
+    return Finding(REPLAY, False, version, sentence(name, event=version, topic=recorded.topic, **values))

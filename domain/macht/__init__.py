@@ -10,6 +10,7 @@ from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings
 from domain.macht.position import redeal, restore
+from domain.macht.said import tell
 from domain.macht.second_opinion import second_opinion
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
@@ -47,6 +48,7 @@ RULES = Rules(
     explain=explain,
     watching=watching,
     describe=describe,
+    tell=tell,
     name_move=name_move,
     restore=restore,
     redeal=redeal,

@@ -15,9 +15,14 @@ class Names:
         self.state = state
 
     def seat(self, seat: Seat) -> str:
+        coat = self.coat(seat)
+        return f"Seat {seat}" if coat is None else self.guild(coat)
+
+    def coat(self, seat: Seat) -> str | None:
+        """The guild of a seat by its id; None while guilds are still being chosen."""
         if self.state is None or seat >= len(self.state.seats):
-            return f"Seat {seat}"
-        return self.guild(self.state.plan.coats[self.state.seats[seat].guild])
+            return None
+        return self.state.plan.coats[self.state.seats[seat].guild]
 
     def guild(self, coat: str) -> str:
         if self.state is None:
@@ -61,9 +66,15 @@ class Names:
 
     def owner(self, card_id: str) -> str:
         """The guild whose card it is."""
-        guild = None if self.state is None else self.state.plan.cards[card_id].guild
+        guild = self.card_guild(card_id)
         return card_id if guild is None else self.guild(guild)
 
     def town_of_card(self, card_id: str) -> str:
-        town = None if self.state is None else self.state.plan.cards[card_id].town
+        town = self.card_town(card_id)
         return card_id if town is None else self.town(town)
+
+    def card_guild(self, card_id: str) -> str | None:
+        return None if self.state is None else self.state.plan.cards[card_id].guild
+
+    def card_town(self, card_id: str) -> str | None:
+        return None if self.state is None else self.state.plan.cards[card_id].town

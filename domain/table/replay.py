@@ -10,7 +10,9 @@ from domain.event import Seat
 from domain.patch import Patch, difference
 from domain.recorded import Recorded
 from domain.redact import Viewer, redact
+from domain.said import Said
 from domain.table.evolve import evolve
+from domain.table.said import tell
 from domain.table.state import Table
 from domain.table.text import describe
 from domain.table.view import entitled
@@ -25,6 +27,7 @@ class Frame(msgspec.Struct, frozen=True):
     at: int
     topic: str
     text: str
+    says: Said | None
     patch: Patch
 
 
@@ -66,6 +69,7 @@ def frames(events: Sequence[Recorded], after: int, viewer: Viewer) -> tuple[Docu
         if version == after:
             base = shown
             continue
-        text = describe(redact(table, seen_as), redact(recorded.event, seen_as))
-        found.append(Frame(version, recorded.at, recorded.topic, text, difference(before, shown)))
+        then, event = redact(table, seen_as), redact(recorded.event, seen_as)
+        text, says = describe(then, event), tell(then, event)
+        found.append(Frame(version, recorded.at, recorded.topic, text, says, difference(before, shown)))
     return base, found

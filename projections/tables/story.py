@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, bindparam, insert, select
 from domain.recorded import Recorded
 from domain.redact import SPECTATOR, redact
 from domain.table import Table as GameTable
+from domain.table.said import tell
 from domain.table.text import describe
 from projections.current import is_current
 from projections.schema import story
@@ -27,9 +28,11 @@ def story_lines(table: GameTable, events: Sequence[Recorded]) -> list[Line]:
         {
             "version": recorded.originator_version,
             "at": recorded.at,
-            "text": describe(public, redact(recorded.event, SPECTATOR)),
+            "text": describe(public, event),
+            "says": msgspec.to_builtins(tell(public, event)),
         }
         for recorded in events
+        for event in [redact(recorded.event, SPECTATOR)]
     ]
 
 
@@ -72,4 +75,5 @@ _STORY = (
 def log_lines(connection: Connection, table_id: UUID, after: int, limit: int) -> list[Line]:
     rows = connection.execute(_STORY, {"table": table_id, "after": after, "most": limit})
     lines = chain.from_iterable(msgspec.json.decode(row.lines) for row in rows)
-    return list(islice((line for line in lines if line["version"] > after), limit))
+    told = ({"says": None} | line for line in lines if line["version"] > after)  # early releases kept words alone
+    return list(islice(told, limit))

@@ -1,4 +1,4 @@
-"""Gzip for answers that hold no text of anybody's choosing (docs/decisions.md says why only those)."""
+"""Gzip for answers where no text of anybody's choosing stands beside a secret (docs/decisions.md says why)."""
 
 import gzip
 

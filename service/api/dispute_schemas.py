@@ -4,6 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.table.disputes.commands import LARGEST_DIFFERENCE, LONGEST_TEXT
 from service.api.pages import PageSchema
+from service.api.said_schemas import SaysSchema
 
 _WORDS = validate.Length(min=1, max=LONGEST_TEXT)
 
@@ -34,6 +35,7 @@ class FindingSchema(Schema):
     ok = fields.Boolean(required=True)
     event = fields.Integer(required=True, allow_none=True)
     text = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True, allow_none=True)
 
 
 class DisputeSchema(Schema):

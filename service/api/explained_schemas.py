@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.said_schemas import SaysSchema
+
 
 class MomentQuerySchema(Schema):
     at = fields.Integer(validate=validate.Range(min=1, max=2**31))
@@ -40,6 +42,7 @@ class ExplainedSpaceSchema(Schema):
 
 class TermSchema(_RestingSchema):
     what = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True)
     amount = fields.Integer(required=True)
 
 
@@ -70,6 +73,7 @@ class LineSchema(_RestingSchema):
         validate=validate.OneOf(["heading", "space", "value", "ranking", "points", "record"]),
     )
     text = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True)
 
 
 class ExplanationSchema(Schema):

@@ -19,6 +19,14 @@ from service.api.why import WhyQuerySchema, WhySchema
 
 routes = Blueprint("moves", __name__, description="Moves at a table.")
 
+_WHY_NONE = {
+    "notSeated": "You do not sit at this table.",
+    "notStarted": "The game has not started yet.",
+    "gameOver": "The game is over.",
+    "disputeOpen": "The table waits until a dispute has been settled.",
+    "notAwaited": "You are not awaited now.",
+}
+
 
 @routes.route("/tables/<uuid:table_id>/moves")
 class Moves(MethodView):
@@ -65,18 +73,18 @@ class Why(MethodView):
 
 def _reasons(table: Table, space: str) -> list[dict[str, Any]]:
     seat = viewer_of(table).seat
-    told = _why_none(table, seat)
-    if told is not None or seat is None:
-        return [{"coat": None, "code": "notAwaited", "rule": None, "detail": told}]
+    if (code := _why_none(table, seat)) is not None:
+        return [{"coat": None, "code": code, "rule": None, "detail": _WHY_NONE[code]}]
+    assert seat is not None
     reasons: list[dict[str, Any]] = msgspec.to_builtins(table.rules.why_not(table.state, seat, space))
     return reasons
 
 
 def _moves(version: int, table: Table) -> dict[str, Any]:
     seat = viewer_of(table).seat
-    reason = _why_none(table, seat)
-    if reason is not None or seat is None:
-        return {"version": version, "moves": [], "reason": reason}
+    if (code := _why_none(table, seat)) is not None:
+        return {"version": version, "moves": [], "reason": _WHY_NONE[code], "code": code}
+    assert seat is not None
     rules = table.rules
     return {
         "version": version,
@@ -85,16 +93,16 @@ def _moves(version: int, table: Table) -> dict[str, Any]:
             for command in rules.legal(table.state, seat)
         ],
         "reason": None,
+        "code": None,
     }
 
 
 def _why_none(table: Table, seat: int | None) -> str | None:
+    """The code of the reason why nothing can be done at all."""
     if seat is None:
-        return "You do not sit at this table."
+        return "notSeated"
     if table.status != "running":
-        return "The game has not started yet." if table.status == "open" else "The game is over."
+        return "notStarted" if table.status == "open" else "gameOver"
     if table.is_halted:
-        return "The table waits until a dispute has been settled."
-    if seat not in table.awaited:
-        return "You are not awaited now."
-    return None
+        return "disputeOpen"
+    return None if seat in table.awaited else "notAwaited"

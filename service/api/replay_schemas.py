@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.said_schemas import SaysSchema
 from service.api.schemas import AtQuerySchema
 
 MOST_FRAMES = 2000
@@ -57,6 +58,7 @@ class FrameSchema(Schema):
     at = fields.Integer(required=True)
     topic = fields.String(required=True)
     text = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True, allow_none=True)
     patch = fields.List(fields.Nested(OperationSchema), required=True)
 
 

@@ -7,6 +7,7 @@ from service.api.dispute_schemas import DisputeSchema
 from service.api.fields import StrictBoolean
 from service.api.pages import PageQuerySchema, PageSchema
 from service.api.proof_schemas import ReceiptSchema
+from service.api.said_schemas import SaysSchema
 
 TEXT = validate.Length(min=1, max=200)
 STATUSES = ("open", "running", "ended", "abandoned")
@@ -223,6 +224,7 @@ class EventSchema(Schema):
     actor = fields.String(required=True)
     topic = fields.String(required=True)
     text = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True, allow_none=True)
     event = fields.Dict(required=True)
     head = fields.String(required=True)
     public = fields.String(metadata={"description": "With `?public=true`: the very text that the chain covers."})
@@ -251,6 +253,13 @@ class MovesSchema(Schema):
         required=True,
         allow_none=True,
         metadata={"description": "Why there are none."},
+    )
+    code = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "The same for programs: `notSeated`, `notStarted`, `gameOver`, `disputeOpen`, `notAwaited`."
+        },
     )
 
 

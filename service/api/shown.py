@@ -7,6 +7,7 @@ import msgspec
 
 from domain.recorded import Recorded
 from domain.table import Table
+from domain.table.said import tell
 from domain.table.text import describe
 from domain.table.view import game_view
 from service.api.caller import caller, is_member, viewer_of
@@ -79,6 +80,7 @@ def shown_events(table: Table, events: Iterable[Recorded], with_public: bool = F
             "actor": recorded.actor,
             "topic": recorded.topic,
             "text": describe(table, recorded.event),
+            "says": msgspec.to_builtins(tell(table, recorded.event)),
             "event": msgspec.to_builtins(recorded.event),
             "head": recorded.head,
         }

@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields
 
 from service.api.pages import PageSchema
+from service.api.said_schemas import SaysSchema
 
 
 class BoardSchema(Schema):
@@ -47,6 +48,7 @@ class LogLineSchema(Schema):
     version = fields.Integer(required=True)
     at = fields.Integer(required=True)
     text = fields.String(required=True)
+    says = fields.Nested(SaysSchema, required=True, allow_none=True)
 
 
 class LogSchema(Schema):

@@ -10,16 +10,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import require
 from domain.table import Table
-from domain.table.text import describe
 from domain.table.view import game_view
 from projections import scoring_track
 from service.api.answers import about_table, seconds_to_wait
 from service.api.bodies import Blueprint
 from service.api.caller import account, seen_table, viewer_of
+from service.api.compressed import compressed
 from service.api.here import house
 from service.api.replay import looking_back
 from service.api.replay_schemas import BoardQuerySchema
 from service.api.schemas import AtQuerySchema, LogQuerySchema, ProblemSchema
+from service.api.shown import shown_events
 from service.api.view_schemas import BoardSchema, LogSchema, ScoringSchema
 
 routes = Blueprint("views", __name__, description="Read models of a table, at any version.")
@@ -104,5 +105,8 @@ class Log(MethodView):
             lines = house().views.log_lines(table_id, after, query["limit"])
         else:
             events = house().application.events(table_id, viewer_of(table), after, query["limit"])
-            lines = [{"version": e.originator_version, "at": e.at, "text": describe(table, e.event)} for e in events]
-        return about_table(version, {"version": version, "lines": lines})
+            lines = [
+                {"version": line["version"], "at": line["at"], "text": line["text"], "says": line["says"]}
+                for line in shown_events(table, events)
+            ]
+        return compressed(about_table(version, {"version": version, "lines": lines}))

@@ -11,7 +11,7 @@ class ReasonSchema(Schema):
     coat = fields.String(
         required=True, allow_none=True, metadata={"description": "Where it holds for districts of one coat alone."}
     )
-    code = fields.String(required=True, metadata={"description": "As in a refusal of the game, or `notAwaited`."})
+    code = fields.String(required=True, metadata={"description": "As in a refusal of the game, or as in `/moves`."})
     rule = fields.String(required=True, allow_none=True)
     detail = fields.String(required=True)
 

@@ -1,24 +1,15 @@
 """What the page says, from its own catalogues: the tests find things by their names, in any language."""
 
-import json
 import re
-from functools import cache
-from pathlib import Path
 
-CATALOGUES = Path(__file__).parents[2] / "service" / "web" / "static" / "lang"
-
-
-@cache
-def catalogue(language: str) -> dict[str, str | dict[str, str]]:
-    found: dict[str, str | dict[str, str]] = json.loads((CATALOGUES / f"{language}.json").read_text())
-    return found
+from tests.saying import catalogue
 
 
 def say(key: str, language: str = "en", **values: object) -> str:
     text = catalogue(language)[key]
     if not isinstance(text, str):
         text = text["one" if values.get("count") == 1 else "other"]
-    return re.sub(r"\{(\w+)\}", lambda place: str(values[place[1]]), text)
+    return re.sub(r"\{(\w+)\}", lambda place: str(values[place[1]]), str(text))
 
 
 def raw_keys(text: str) -> list[str]:

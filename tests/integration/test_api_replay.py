@@ -74,7 +74,7 @@ def test_frames_lead_from_board_to_board(over: Game, query: str) -> None:
     first = over.zoe.reads(f"{over.path}/frames?limit=3")
     assert first["base"] is None
     assert [frame["version"] for frame in first["frames"]] == [1, 2, 3]
-    assert set(first["frames"][0]) == {"version", "at", "topic", "text", "patch"}
+    assert set(first["frames"][0]) == {"version", "at", "topic", "text", "says", "patch"}
 
 
 def test_a_game_that_is_over_is_looked_back_at_as_it_could_be_seen_then(over: Game) -> None:

@@ -1,13 +1,15 @@
-"""What the page says: one catalogue for each language, each with the same sentences, and none missing or left over."""
+"""What the page says: one catalogue for each language, each with the same sentences, and none missing or left over.
 
-import json
+It has two parts: what every page needs, and what tells of a game (`.story`), which is loaded when it is first told.
+"""
+
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import service.web
+from tests.saying import PARTS, catalogue, part_of
 
 STATIC = Path(service.web.__file__).parent / "static"
 LANGUAGES = ("en", "nl", "de", "fr")
@@ -17,11 +19,6 @@ OTHERWISE = re.compile(r"""\bt\([^()]*:\s*'([\w.]+)'""")
 BEGUN = re.compile(r"`([a-z]\w*(?:\.\w+)*\.)\$\{")
 """A key that is put together: its beginning."""
 BY_NAME = re.compile(r"'([a-z]\w*(?:\.\w+)+)'")
-
-
-def catalogue(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((STATIC / "lang" / f"{language}.json").read_text())
-    return found
 
 
 def scripts() -> str:
@@ -54,10 +51,20 @@ def test_nothing_is_left_empty_and_plural_forms_are_complete(language: str) -> N
 
 
 def test_there_is_a_catalogue_for_each_language_of_the_choice_and_no_other() -> None:
-    assert sorted(path.stem for path in (STATIC / "lang").iterdir()) == sorted(LANGUAGES)
+    files = {f"{language}{part}.json" for language in LANGUAGES for part in PARTS}
+    assert {path.name for path in (STATIC / "lang").iterdir()} == files
     offered = re.search(r"LANGUAGES = \{(.*?)\}", (STATIC / "i18n.js").read_text())
     assert offered is not None
     assert set(re.findall(r"(\w\w):", offered[1])) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_tells_of_a_game_is_in_the_part_for_it_and_every_part_is_in_order(language: str) -> None:
+    page, story = (part_of(language, part) for part in PARTS)
+    assert all(key.startswith("said.") for key in story)
+    assert not any(key.startswith("said.") for key in page)
+    assert list(page) == sorted(page)
+    assert list(story) == sorted(story)
 
 
 def test_every_sentence_that_the_page_asks_for_is_there() -> None:

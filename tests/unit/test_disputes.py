@@ -75,7 +75,7 @@ def test_a_dispute_goes_from_seat_to_examiner_to_arbiter(of):
         "version": None,
         "reason": "Red has too much.",
         "status": "rejected",
-        "findings": [{"check": "chain", "ok": True, "event": None, "text": "All is well."}],
+        "findings": [{"check": "chain", "ok": True, "event": None, "text": "All is well.", "says": None}],
         "verdict": "It is not.",
         "corrections": {},
     }

@@ -16,6 +16,7 @@ from domain.macht.explain.value import value_of
 from domain.macht.names import Names, count
 from domain.macht.state import State
 from domain.rules import Happened
+from domain.said import said
 
 
 def explain(state: State | None, history: Sequence[Happened], town: str) -> Document:
@@ -60,9 +61,13 @@ def explain(state: State | None, history: Sequence[Happened], town: str) -> Docu
 def _heading(facts: TownFacts, names: Names, town: str, in_play: bool, free: int) -> Line:
     name = names.town(town)
     if not in_play:
-        return Line("heading", f"{name} is not in play.", "R11")
+        return Line("heading", f"{name} is not in play.", said("macht.explain.notInPlay", town=town), "R11")
     if facts.scored is not None:
         number = facts.scored.number
-        return Line("heading", f"{name} was scored in event {number}.", "R4.6", events=(number,))
+        told = f"{name} was scored in event {number}."
+        return Line("heading", told, said("macht.explain.scored", town=town, event=number), "R4.6", events=(number,))
     left = f"{count(free, 'space')} {'is' if free == 1 else 'are'} free" if free else "no space is free"
-    return Line("heading", f"{name} is not scored yet; {left}. As it stands it would come out so:", "R2.6")
+    says = (
+        said("macht.explain.forecast", town=town, count=free) if free else said("macht.explain.forecastFull", town=town)
+    )
+    return Line("heading", f"{name} is not scored yet; {left}. As it stands it would come out so:", says, "R2.6")

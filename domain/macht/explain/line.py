@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.said import Said
+
 Document = dict[str, Any]
 Part = Literal["heading", "space", "value", "ranking", "points", "record"]
 
@@ -11,6 +13,7 @@ Part = Literal["heading", "space", "value", "ranking", "points", "record"]
 class Line(msgspec.Struct, frozen=True):
     part: Part
     text: str
+    says: Said
     rule: str
     spaces: tuple[str, ...] = ()
     events: tuple[int, ...] = ()
@@ -19,6 +22,7 @@ class Line(msgspec.Struct, frozen=True):
         return {
             "part": self.part,
             "text": self.text,
+            "says": self.says.document(),
             "rule": self.rule,
             "spaces": list(self.spaces),
             "events": list(self.events),

@@ -1,11 +1,15 @@
 """The spaces of a town one by one: what lies there, who laid it, who finished it, in which event."""
 
+from functools import partial
+
 from domain.macht import events as e
 from domain.macht.board.form import Place
 from domain.macht.board.plan import TownPlan, bits
-from domain.macht.explain.facts import Cover, Deed, District, TownFacts, in_order
+from domain.macht.explain.facts import Cover, District, TownFacts, in_order
 from domain.macht.explain.line import Document, Line
 from domain.macht.names import Names, count
+from domain.macht.said import district_said
+from domain.said import said
 
 _COVERED: dict[e.CoverReason, tuple[str, str]] = {
     "stock": ("no district fits there any more", "R8.1"),
@@ -83,42 +87,45 @@ def _named(district: District, place: Place, names: Names) -> str:
 
 def _lines(place: Place, facts: TownFacts, names: Names) -> list[Line]:
     district, cover = facts.districts.get(place.id), facts.covers.get(place.id)
+    tell = partial(_line, place, names)
     lines = []
     if place.id in facts.opened:
-        lines.append(_line(place, names, "a plot outside the wall, opened", "R5.6", facts.opened[place.id]))
+        lines.append(tell("opened", "a plot outside the wall, opened", "R5.6", facts.opened[place.id]))
     if place.id in facts.merged:
-        lines.append(_line(place, names, "merged into church D", "R5.6", facts.merged[place.id]))
+        lines.append(tell("merged", "merged into church D", "R5.6", facts.merged[place.id]))
     elif district is not None:
         lines += _district_lines(place, district, names)
     elif cover is not None:
         lines.append(_cover_line(place, cover, names))
     else:
-        lines.append(Line("space", f"{names.space(place.id)}: free.", "R2.5", (place.id,)))
+        says = said("macht.explain.free", space=place.id)
+        lines.append(Line("space", f"{names.space(place.id)}: free.", says, "R2.5", (place.id,)))
     return lines
 
 
 def _district_lines(place: Place, district: District, names: Names) -> list[Line]:
     what, laid = _named(district, place, names), district.laid_by
+    there = district_said(district.coat, place.shape, district.masters, district.special)
+    tell = partial(_line, place, names)
     if laid is None:
-        lines = [_line(place, names, f"the town centre, {what}, laid", "R3.2", district.laid_in)]
+        lines = [tell("centre", f"the town centre, {what}, laid", "R3.2", district.laid_in, district=there)]
     else:
-        how = ", under construction," if district.as_site else ""
+        how, name = (", under construction,", "laidAsSite") if district.as_site else ("", "laid")
         told = f"{what}{how} laid by {names.seat(laid.seat)}"
-        lines = [_line(place, names, told, _LAID[laid.by, district.as_site], laid.event)]
-    if (completed := district.completed) is not None:
-        told = f"completed by {names.seat(completed.seat)}"
-        lines.append(_line(place, names, told, _LAID[completed.by, False], completed.event))
-    lines += [_line(place, names, _placed(deed, names), "R7.6", deed.event) for deed in district.placed]
+        rule, guild = _LAID[laid.by, district.as_site], names.coat(laid.seat)
+        lines = [tell(name, told, rule, laid.event, district=there, guild=guild)]
+    if (done := district.completed) is not None:
+        told = f"completed by {names.seat(done.seat)}"
+        lines.append(tell("completed", told, _LAID[done.by, False], done.event, guild=names.coat(done.seat)))
+    for deed in district.placed:
+        told = f"a guild master placed by {names.seat(deed.seat)}"
+        lines.append(tell("master", told, "R7.6", deed.event, guild=names.coat(deed.seat)))
     if (cathedral := district.cathedral) is not None:
         told = f"a cathedral built by {names.seat(cathedral.seat)}"
-        lines.append(_line(place, names, told, "R7.5", cathedral.event))
+        lines.append(tell("cathedral", told, "R7.5", cathedral.event, guild=names.coat(cathedral.seat)))
     if not district.is_finished:
         lines.append(_unfinished(place, district, names))
     return lines
-
-
-def _placed(deed: Deed, names: Names) -> str:
-    return f"a guild master placed by {names.seat(deed.seat)}"
 
 
 def _unfinished(place: Place, district: District, names: Names) -> Line:
@@ -127,7 +134,11 @@ def _unfinished(place: Place, district: District, names: Names) -> Line:
     lost += ["its cathedral"] if district.cathedral is not None else []
     also = f", nor {'does' if masters < 2 and len(lost) == 1 else 'do'} {' and '.join(lost)}" if lost else ""
     told = f"{names.space(place.id)}: still under construction, so it does not count{also}."
-    return Line("space", told, "R6.4", (place.id,), (district.laid_in,))
+    name = (
+        f"macht.explain.unfinished{'Masters' if masters else ''}{'Cathedral' if district.cathedral is not None else ''}"
+    )
+    says = said(name, space=place.id, **({"count": masters} if masters else {}))
+    return Line("space", told, says, "R6.4", (place.id,), (district.laid_in,))
 
 
 def _cover_line(place: Place, cover: Cover, names: Names) -> Line:
@@ -137,11 +148,13 @@ def _cover_line(place: Place, cover: Cover, names: Names) -> Line:
     return Line(
         "space",
         f"{names.space(place.id)}: covered in event {cover.event}; {why}.",
+        said(f"macht.explain.covered.{cover.reason}", space=place.id, event=cover.event),
         rule,
         (place.id,),
         (cover.event,),
     )
 
 
-def _line(place: Place, names: Names, told: str, rule: str, event: int) -> Line:
-    return Line("space", f"{names.space(place.id)}: {told} in event {event}.", rule, (place.id,), (event,))
+def _line(place: Place, names: Names, name: str, told: str, rule: str, event: int, **values: object) -> Line:
+    says = said(f"macht.explain.{name}", space=place.id, event=event, **values)
+    return Line("space", f"{names.space(place.id)}: {told} in event {event}.", says, rule, (place.id,), (event,))

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.event import Seat
+from domain.table.disputes.findings import read
 
 HOUSE = "house:"
 EXAMINER = f"{HOUSE}examiner"
@@ -47,7 +48,12 @@ class Dispute(msgspec.Struct, frozen=True):
             "version": self.version,
             "reason": self.reason,
             "status": self.status,
-            "findings": [msgspec.structs.asdict(finding) for finding in self.findings],
+            "findings": [_found(finding) for finding in self.findings],
             "verdict": self.verdict,
             "corrections": dict(self.corrections),
         }
+
+
+def _found(finding: Finding) -> dict[str, Any]:
+    says = read(finding.text)
+    return msgspec.structs.asdict(finding) | {"says": None if says is None else says.document()}

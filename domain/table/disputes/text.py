@@ -33,6 +33,10 @@ def _differences(event: ScoreCorrected) -> str:
     return f"{guilds}. The result is now {totals}; {winners} won."
 
 
+def on_one_line(text: str) -> str:
+    """Whatever was written."""
+    return " ".join(text.split())
+
+
 def _quoted(text: str) -> str:
-    """On one line, whatever was written."""
-    return f"\u201c{' '.join(text.split())}\u201d"
+    return f"\u201c{on_one_line(text)}\u201d"

@@ -8,8 +8,8 @@ import { Problem, Unreachable } from './api.js';
 export function explain(error) {
   if (error instanceof Unreachable) return t('problem.unreachable');
   if (!(error instanceof Problem)) throw error;
-  const key = `problem.${error.code}`;
-  const sentence = has(key) ? t(key) : error.message;
+  const key = [`problem.${error.code}`, `table.why.${error.code}`].find(has);
+  const sentence = key ? t(key) : error.code.startsWith('store') ? t('problem.store') : error.message;
   return error.rule ? t('problem.withRule', { sentence, rule: error.rule }) : sentence;
 }
 

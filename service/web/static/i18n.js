@@ -1,4 +1,5 @@
-// Every sentence of the page, in the reader's language: one catalogue for each in lang/.
+// Every sentence of the page, in the reader's language: one catalogue for each in lang/. What tells of a game and its
+// scoring is a second part of it (lang/nl.story.json), loaded when it is first told.
 
 import { session } from './session.js';
 
@@ -6,6 +7,7 @@ export const LANGUAGES = { en: 'English', nl: 'Nederlands', de: 'Deutsch', fr: '
 
 let current = 'en';
 let catalogue = {};
+const learned = new Map(); // part -> when it is there
 let plurals = new Intl.PluralRules('en');
 
 /** The one chosen on this device, else that of the account, else the first of the browser's that we speak. */
@@ -14,12 +16,33 @@ export function preferred() {
   return wished.map((tag) => tag?.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
+async function load(name) {
+  const answer = await fetch(new URL(`./lang/${name}.json`, import.meta.url));
+  return answer.json();
+}
+
 export async function speak(tag) {
-  const answer = await fetch(new URL(`./lang/${tag}.json`, import.meta.url));
-  catalogue = await answer.json();
+  catalogue = await load(tag);
+  learned.clear();
   current = tag;
   plurals = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
+}
+
+/** A further part of the catalogue, once. */
+export function learn(part) {
+  if (!learned.has(part)) learned.set(part, addPart(part, current));
+  return learned.get(part);
+}
+
+async function addPart(part, tag) {
+  try {
+    const more = await load(`${tag}.${part}`);
+    if (tag === current) catalogue = { ...catalogue, ...more };
+  } catch (error) {
+    learned.delete(part); // so that it can be tried again
+    throw error;
+  }
 }
 
 export const language = () => current;

@@ -6,9 +6,9 @@ import { announce, h, replace } from '../dom.js';
 import { action } from '../forms.js';
 import { ago, has } from '../i18n.js';
 import { lookAgain, tableCard, tableListing } from './listing.js';
+import { meanwhile } from './meanwhile.js';
 import { openAgainstBots } from './open.js';
 
-const MOST_STORIES = 5;
 const MOST_LINES = 6;
 
 export async function mount(root, context) {
@@ -59,9 +59,7 @@ async function myTables({ api }) {
     api.get('/tables?mine=true&status=running'),
     api.get('/tables?mine=true&status=open'),
   ]);
-  const stories = await Promise.all(awaited.slice(0, MOST_STORIES).map(
-    ({ table }) => api.get(`/tables/${table}/log?since=mine`).then(({ lines }) => lines, () => []),
-  ));
+  const stories = await meanwhile(api, awaited);
   const tables = new Map([...running.tables, ...open.tables].map((table) => [table.table, table]));
   return { awaited: awaited.map((wait, i) => ({ ...wait, story: stories[i] ?? [] })), tables: [...tables.values()] };
 }
@@ -94,6 +92,6 @@ function story(lines, t) {
     'details',
     { open: true },
     h('summary', {}, t('lobby.meanwhile', { count: lines.length })),
-    h('ol', { class: 'story', lang: 'en' }, last.map(({ text }) => h('li', {}, text))),
+    h('ol', { class: 'story' }, last.map(({ text, lang }) => h('li', { lang }, text))),
   );
 }

@@ -4,6 +4,7 @@ import { reached } from '../api.js';
 import { setTitle } from '../attention.js';
 import { announce, h, replace } from '../dom.js';
 import { action, alertLine, copyable } from '../forms.js';
+import { inWords, learnToTell } from '../said.js';
 import { gameTitle, inviteAddress, seatBot, seatList, strategyName } from '../seating.js';
 import { shield } from '../shield.js';
 
@@ -68,8 +69,8 @@ async function waitingRoom(root, context, first) {
   );
   const stop = live.follow(tableId, {
     after: first.version,
-    onEvent: ({ text, topic }) => {
-      if (topic.startsWith('table.Seat')) announce(text);
+    onEvent: (event) => {
+      if (event.topic.startsWith('table.Seat')) learnToTell().then(() => announce(inWords(event).text), () => {}); // as below
       look().catch(() => {}); // the sign of a lost connection says enough; the next event looks again
     },
   });

@@ -1,8 +1,9 @@
 // What things are called: guilds in the reader's language, towns as they stand on the board.
 
+import { t } from '../i18n.js';
+
 export class Names {
-  constructor(board, t) {
-    this.t = t;
+  constructor(board) {
     const { guilds, neutral, church, silverCards, goldenCards } = board.components;
     this.coats = new Map([...guilds, neutral, church].map((coat) => [coat.id, coat]));
     this.church = church.id;
@@ -23,7 +24,7 @@ export class Names {
 
   /** With its colour, which the emblem and the list beside it show too. */
   guildFull(id) {
-    const colour = this.t(`table.colour.${id}`);
+    const colour = t(`table.colour.${id}`);
     return id === this.church || colour.startsWith('table.') ? this.guild(id) : `${this.guild(id)} (${colour})`;
   }
 
@@ -41,10 +42,10 @@ export class Names {
   space(id) {
     const number = this.number(id);
     const town = this.town(this.townOf(id));
-    return this.places.get(id).place.shape === 'centre' ? this.t('table.centreOf', { town }) : `${town} ${number}`;
+    return this.places.get(id).place.shape === 'centre' ? t('table.centreOf', { town }) : `${town} ${number}`;
   }
 
-  shape(shape) { return this.t(`table.shape.${shape}`); }
+  shape(shape) { return t(`table.shape.${shape}`); }
 
   card(id) { return this.cardLines(id).join(' '); }
 
@@ -52,7 +53,7 @@ export class Names {
   cardLines(id) {
     const card = this.cards.get(id);
     if (!card) return [id];
-    if (card.town) return [this.t('table.card.town'), this.town(card.town)];
-    return [this.t(`table.card.${card.type}`)];
+    if (card.town) return [t('table.card.town'), this.town(card.town)];
+    return [t(`table.card.${card.type}`)];
   }
 }

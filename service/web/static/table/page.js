@@ -1,14 +1,16 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
-import { announce, h, replace } from '../dom.js';
+import { reached } from '../api.js';
 import { setAwaited } from '../attention.js';
+import { announce, h, replace } from '../dom.js';
+import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
+import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Names } from './names.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
-import { ScoringPanel } from './panels/scoring.js';
 import { seatsPanel } from './panels/seats.js';
 import { stockPanel } from './panels/stock.js';
 import { settingsPanel } from './panels/settings.js';
@@ -16,13 +18,12 @@ import { Tabs } from './panels/tabs.js';
 import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
-import { Replay } from './replay.js';
 
 const LINES = 120;
 
 export class Page {
   constructor(parts) {
-    Object.assign(this, parts, { table: null, view: null, moves: { moves: [], reason: '' }, replay: null, isClosed: false });
+    Object.assign(this, parts, { table: null, view: null, moves: { moves: [], code: null }, replay: null, isClosed: false });
   }
 
   get mySeat() { return this.table.mySeat; }
@@ -41,7 +42,7 @@ export class Page {
     this.table = table;
     const own = table.options?.board;
     const board = typeof own === 'object' && own !== null ? own : (await this.api.get(`/games/${table.game}`)).board;
-    this.names = new Names(board, this.t);
+    this.names = new Names(board);
     this.build(board);
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
@@ -64,12 +65,13 @@ export class Page {
     this.movesList = movesPanel(this);
     this.text = textPanel(this);
     this.log = new LogPanel(this);
-    this.scoring = new ScoringPanel(this);
+    this.scoring = null; // loaded when somebody looks at it
+    this.scoringPlace = h('div');
     this.tour = new Tour(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
-      ['scoring', this.scoring.node, () => this.scoring.show(this.view)],
+      ['scoring', this.scoringPlace, () => this.showScoring()],
       ['text', this.text.node, () => this.drawText()],
       ['settings', settingsPanel(this), () => {}],
     ]);
@@ -109,7 +111,7 @@ export class Page {
     if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
       if (!this.replay && table.view) this.drawing.update(table.view);
       if (isNew) this.moves = await this.api.get(`${this.path}/moves`);
-    } else this.moves = { moves: [], version: table.version, reason: this.t('table.notAwaited') };
+    } else this.moves = { moves: [], version: table.version, code: 'notAwaited' };
     if (this.replay || this.isClosed) return;
     this.show();
   }
@@ -166,7 +168,7 @@ export class Page {
     return this.replay ? {} : Object.fromEntries(this.table.awaited.map(({ seat, due }) => [seat, due]));
   }
 
-  drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'reason'])); }
+  drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'code'])); }
 
   drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points'])); }
 
@@ -216,7 +218,7 @@ export class Page {
 
   complain(error) {
     this.problem.hidden = !error;
-    if (error) this.problem.textContent = [error.detail ?? error.message, error.rule].filter(Boolean).join(' ');
+    if (error) this.problem.textContent = explain(error);
   }
 
   /** Fetch the table until nothing newer has been heard of. */
@@ -247,35 +249,58 @@ export class Page {
     const isLive = status === 'live';
     this.status.dataset.status = status;
     this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
-    if (isLive && this.wasOffline) this.refresh();
+    if (isLive && this.wasOffline) this.comeBack();
     this.wasOffline = !isLive;
+  }
+
+  comeBack() {
+    if (!this.log.hasBegun) this.loadLog(this.table.version);
+    this.refresh();
   }
 
   async loadLog(version) {
     try {
-      const { lines } = await this.api.get(`${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`);
-      this.log.add(lines);
+      const path = `${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`;
+      const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
+      this.log.begin(lines);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async showScoring() {
+    try {
+      const { ScoringPanel } = await reached(import('./panels/scoring.js'));
+      if (this.isClosed) return;
+      if (!this.scoring) {
+        this.scoring = new ScoringPanel(this);
+        this.scoringPlace.append(this.scoring.node);
+      }
+      await this.scoring.show(this.view);
     } catch (error) {
       this.complain(error);
     }
   }
 
   async openReplay(at = null, seenBy = null) {
-    if (this.replay) {
-      this.replay.go(at ?? this.replay.last);
-      return;
-    }
-    this.play.clear();
-    this.drawing.offer(new Set());
-    this.replay = new Replay(this, seenBy);
-    this.replaySlot.append(this.replay.node);
-    this.root.firstChild.classList.add('replaying');
     try {
-      await this.replay.load(at);
+      const { Replay } = await reached(import('./replay.js'));
+      if (this.isClosed) return;
+      if (this.replay) this.replay.go(at ?? this.replay.last);
+      else await this.beginReplay(new Replay(this, seenBy), at);
     } catch (error) {
       this.complain(error);
-      this.closeReplay();
+      if (this.replay) this.closeReplay();
     }
+  }
+
+  beginReplay(replay, at) {
+    this.play.clear();
+    this.drawing.offer(new Set());
+    this.replay = replay;
+    this.replaySlot.append(replay.node);
+    this.root.firstChild.classList.add('replaying');
+    return replay.load(at);
   }
 
   closeReplay() {
@@ -305,7 +330,7 @@ export class Page {
     setAwaited(0);
     this.replay?.close();
     this.stop?.();
-    this.scoring.close();
+    this.scoring?.close();
     this.root.replaceChildren();
   }
 }

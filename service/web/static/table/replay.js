@@ -1,6 +1,8 @@
 // Looking back: every moment as one was entitled to see it then. Frames are patches, applied here.
 
-import { h } from '../dom.js';
+import { reached } from '../api.js';
+import { h, replace } from '../dom.js';
+import { learnToTell, told } from '../said.js';
 import { patched } from './patch.js';
 import { viewpointChoice, viewpointOf } from './viewpoint.js';
 
@@ -55,6 +57,7 @@ export class Replay {
 
   async load(at) {
     const { api, path, mySeat } = this.page;
+    await reached(learnToTell());
     const frames = [];
     let version = 1;
     while (frames.length < version) {
@@ -118,7 +121,7 @@ export class Replay {
     const frame = this.frames[this.at - 1];
     if (Number(this.range.value) !== this.at) this.range.value = String(this.at);
     this.range.setAttribute('aria-valuetext', `${this.at}/${this.last}`);
-    this.said.textContent = `${this.at}/${this.last} · ${frame?.text ?? ''}`;
+    replace(this.said, `${this.at}/${this.last} · `, frame && told(frame, this.page.names));
     this.page.showMoment(this.view, true);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.rest(), this.isScrubbing ? RESTING : 0);

@@ -1,6 +1,8 @@
 // Whoever doubts a result says so here; the checks are shown, and the arbiter settles it.
 
+import { reached } from '../../api.js';
 import { field, h, select } from '../../dom.js';
+import { learnToTell, told } from '../../said.js';
 
 export class Disputes {
   constructor(page) {
@@ -13,7 +15,7 @@ export class Disputes {
   async load() {
     const { api, path } = this.page;
     try {
-      const { disputes } = await api.get(`${path}/disputes`);
+      const [{ disputes }] = await Promise.all([api.get(`${path}/disputes`), reached(learnToTell())]);
       this.list.replaceChildren(...disputes.map((dispute) => this.shown(dispute)));
       this.node.hidden = this.page.mySeat === null && !disputes.length;
     } catch (error) {
@@ -30,7 +32,7 @@ export class Disputes {
       {},
       h('strong', {}, t(`table.dispute.${status}`)),
       ` ${guild}: ${about} – ${reason}`,
-      findings.length > 0 && h('ul', {}, findings.map((finding) => h('li', { class: finding.ok ? 'ok' : 'bad' }, `${finding.ok ? '✓' : '✗'} ${finding.text}`))),
+      findings.length > 0 && h('ul', {}, findings.map((finding) => h('li', { class: finding.ok ? 'ok' : 'bad' }, finding.ok ? '✓ ' : '✗ ', told(finding, names)))),
       verdict && h('p', {}, t('table.verdict', { verdict })),
       Object.keys(corrections ?? {}).length > 0 && h('p', {}, Object.entries(corrections).map(([id, by]) => `${names.guild(id)} ${by > 0 ? '+' : ''}${by}`).join(', ')),
       this.isArbiter && (status === 'raised' || status === 'examined') && this.settlement(dispute),

@@ -1,6 +1,7 @@
 // The same as text: every legal move as an ordinary list, every town in words, and the story so far.
 
 import { h } from '../../dom.js';
+import { told } from '../../said.js';
 import { badge } from '../board/coats.js';
 import { spaceFacts, townFacts } from '../facts.js';
 import { named } from '../moves.js';
@@ -10,11 +11,11 @@ import { Panel } from './panel.js';
 export function movesPanel(page) {
   const { t, names } = page;
   const node = h('div', { class: 'panel moves-list' });
-  const panel = new Panel(node, ({ moves, reason }) => [
+  const panel = new Panel(node, ({ moves, code }) => [
     h('h2', {}, t('table.moves')),
     moves.length ? h('ul', {}, moves.map((move, number) => h('li', {}, h('button', {
       type: 'button', 'data-move': number, 'data-key': `move-${number}`, onclick: () => choose(move),
-    }, named(move, names, t))))) : h('p', { class: 'quiet' }, reason),
+    }, named(move, names, t))))) : h('p', { class: 'quiet' }, code && t(`table.why.${code}`)),
   ]);
   return panel;
 
@@ -60,13 +61,25 @@ export class LogPanel {
     this.list = h('ol', { class: 'log-list' });
     this.node = h('div', { class: 'panel log' }, h('h2', {}, page.t('table.log')), this.list);
     this.last = 0;
+    this.heard = []; // before the words were there to tell it in
+    this.hasBegun = false;
+  }
+
+  begin(lines) {
+    this.hasBegun = true;
+    this.add([...lines, ...this.heard]);
   }
 
   add(lines) {
-    for (const { version, text } of lines) {
+    if (!this.hasBegun) {
+      this.heard.push(...lines);
+      return;
+    }
+    for (const line of lines) {
+      const { version } = line;
       if (version <= this.last) continue;
       this.last = version;
-      this.list.prepend(h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.page.openReplay(version) }, text)));
+      this.list.prepend(h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.page.openReplay(version) }, told(line, this.page.names))));
     }
   }
 }

@@ -1,6 +1,9 @@
 // The score: points over the game, and for each town why it came out so, or would if it were scored now.
 
 import { h } from '../../dom.js';
+import { reached } from '../../api.js';
+import { explain } from '../../forms.js';
+import { learnToTell, told } from '../../said.js';
 import { badge } from '../board/coats.js';
 import { ranking } from '../forecast.js';
 import { pointsChart } from './chart.js';
@@ -54,16 +57,16 @@ export class ScoringPanel {
     const { api, path, t } = this.page;
     const { body } = this.details.get(townId);
     try {
-      const told = await api.get(`${path}/scoring/${townId}?at=${this.version}`);
-      body.replaceChildren(...this.told(told), h('button', {
+      const [found] = await Promise.all([api.get(`${path}/scoring/${townId}?at=${this.version}`), reached(learnToTell())]);
+      body.replaceChildren(...this.explained(found), h('button', {
         type: 'button', 'data-dispute': townId, onclick: () => this.disputes.ask(townId),
       }, t('table.dispute')));
     } catch (error) {
-      body.replaceChildren(h('p', { class: 'problem' }, error.message));
+      body.replaceChildren(h('p', { class: 'problem' }, explain(error)));
     }
   }
 
-  told({ isScored, value, ranking: ranks, points, lines }) {
+  explained({ isScored, value, ranking: ranks, points, lines }) {
     const { t, names, coats } = this.page;
     const pointsOf = (guild) => points.find((one) => one.guild === guild)?.points ?? 0;
     return [
@@ -71,7 +74,7 @@ export class ScoringPanel {
       h('table', { class: 'terms' }, h('caption', {}, t('table.value')), h('tbody', {}, value.terms.map((term) => this.lit(h(
         'tr',
         { tabindex: 0 },
-        h('td', {}, term.what),
+        h('td', {}, told({ says: term.says, text: term.what }, names)),
         h('td', {}, term.amount),
         h('td', { class: 'rule' }, term.rule),
       ), term.spaces)), h('tr', { class: 'total' }, h('td', {}, t('table.total')), h('td', {}, value.total), h('td')))),
@@ -82,7 +85,7 @@ export class ScoringPanel {
         h('td', {}, t('table.districtsAndMasters', { districts: rank.districts, masters: rank.masters })),
         h('td', {}, t('table.points', { count: pointsOf(guild) })),
       ))))),
-      h('ul', { class: 'lines' }, lines.map((line) => this.lit(h('li', { tabindex: 0, 'data-line': '' }, line.text, ' ', h('span', { class: 'rule' }, line.rule), this.moments(line.events)), line.spaces))),
+      h('ul', { class: 'lines' }, lines.map((line) => this.lit(h('li', { tabindex: 0, 'data-line': '' }, told(line, names), ' ', h('span', { class: 'rule' }, line.rule), this.moments(line.events)), line.spaces))),
     ].filter(Boolean);
   }
 
