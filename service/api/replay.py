@@ -40,7 +40,9 @@ class Frames(MethodView):
         version, table = seen_table(table_id)
         viewer, after = looking_back(table, query), query["after"]
         require(after <= version, "unknownVersion", "T4.3", f"The table has versions 1 to {version}.")
-        return compressed(about_table(version, lambda: _frames(table_id, version, after, query["limit"], viewer)))
+        answer = about_table(version, lambda: _frames(table_id, version, after, query["limit"], viewer))
+        # The reasons of disputes are texts of somebody's choosing, and one's own hand stands beside them.
+        return answer if table.disputes and table.status == "running" else compressed(answer)
 
 
 def _frames(table_id: UUID, version: int, after: int, limit: int, viewer: Viewer) -> dict[str, Any]:
