@@ -20,6 +20,8 @@ import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
 
 const LINES = 120;
+const SMALL = '(max-width: 44rem)';
+const ONE_COLUMN = '(max-width: 60rem)'; // as in table.css
 
 export class Page {
   constructor(parts) {
@@ -77,15 +79,14 @@ export class Page {
     ]);
     this.title = h('h1', { class: 'table-title' });
     this.status = h('span', { class: 'live-status' });
-    this.problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     this.replaySlot = h('div', { class: 'replay-slot' });
-    const stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
+    this.stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
     replace(this.root, h(
       'div',
       { class: 'table-page' },
       h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
-      h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.stock.node),
-      h('div', { class: 'table-side' }, this.problem, this.dock.node, this.seats.node, this.tabs.node),
+      h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
+      h('div', { class: 'table-side' }, this.dock.node, this.seats.node, this.tabs.node),
     ));
   }
 
@@ -136,23 +137,45 @@ export class Page {
     this.play.view = view;
     this.dock.say(promptText(this));
     if (offered === this.offered) return;
-    const wasMine = this.play.all.length > 0;
     this.offered = offered;
     this.play.offer(this.moves.moves, view);
     this.drawing.offer(new Set(this.play.spaces.keys()));
     this.drawing.select(null);
     this.drawing.preview(null);
     this.drawDock();
-    if (this.isMyTurn && !wasMine) this.begin();
+    if (!this.isMyTurn) this.begun = null;
+    else if (this.begun !== offered) this.begin(offered);
   }
 
-  /** It has become my turn: on a small screen the town in question, or all of them, come into view. */
-  begin() {
+  /** Something new is asked of me: it is said, and shown as soon as the page stands. */
+  begin(offered) {
+    this.begun = offered;
     announce(promptText(this));
-    const card = this.names.cards.get(this.view.acting?.card);
-    if (window.innerWidth >= 700) return;
-    if (card?.town) this.drawing.look(card.town);
-    else this.drawing.camera.fit();
+    requestAnimationFrame(() => this.isMyTurn && !this.isClosed && this.bring());
+  }
+
+  /** On a small screen the town in question, or all of them, come into view; the focus comes along. */
+  bring() {
+    const isOnBoard = this.play.spaces.size > 0;
+    if (matchMedia(SMALL).matches) {
+      const town = this.names.cards.get(this.view.acting?.card)?.town;
+      if (town) this.drawing.look(town);
+      else this.drawing.camera.fit();
+    }
+    if (isOnBoard && matchMedia(ONE_COLUMN).matches) this.stage.scrollIntoView();
+    if (isOnBoard && this.isLed) this.drawing.focusLegal();
+    else this.lead('[data-card]:not([aria-disabled]), [data-draw]');
+  }
+
+  /** Whether the focus may go along with the game: somebody uses the keyboard, and not for something beside it. */
+  get isLed() {
+    const { activeElement } = document;
+    const isHere = activeElement.id === 'main' || [this.dock, this.drawing].some(({ node }) => node.contains(activeElement));
+    return isHere && activeElement.matches(':focus-visible');
+  }
+
+  lead(selector) {
+    if (this.isLed) this.dock.focus(selector);
   }
 
   drawSides() {
@@ -217,8 +240,7 @@ export class Page {
   }
 
   complain(error) {
-    this.problem.hidden = !error;
-    if (error) this.problem.textContent = explain(error);
+    this.dock.complain(error ? explain(error) : '');
   }
 
   /** Fetch the table until nothing newer has been heard of. */
