@@ -78,7 +78,7 @@ async function read({ answer, token }) {
     if (document?.receipt) keepReceipt(document.receipt);
     return document;
   }
-  if (answer.status === 401 && token !== null && token === session.token) session.signOut();
+  if (answer.status === 401 && token !== null && token === session.token) session.signOut({ isLost: true });
   throw new Problem(answer.status, document ?? {});
 }
 

@@ -44,7 +44,7 @@ async function open({ isNew = false } = {}) {
     return;
   }
   unmount = leave;
-  replace(root, place);
+  replace(root, session.isLost && lostSession(pathname), place);
   if (isNew) {
     window.scrollTo(0, 0);
     root.focus({ preventScroll: true });
@@ -72,6 +72,11 @@ async function mountAt(path, query, place) {
 function loaderOf(path) {
   const [pattern, load] = ROUTES.find(([one]) => one.test(path)) ?? [];
   return pattern ? async () => ({ page: await reached(load()), groups: path.match(pattern).groups }) : null;
+}
+
+function lostSession(path) {
+  const door = path !== '/' && h('a', { href: '/', class: 'button small' }, t('signIn.title'));
+  return h('p', { class: 'warning row', role: 'alert' }, t('problem.unauthorized'), door);
 }
 
 const home = () => h('a', { href: '/', class: 'button' }, t('missing.home'));
