@@ -1,6 +1,8 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
-import { reached } from '../api.js';
+import {
+  connection, randomKey, reached, Unreachable,
+} from '../api.js';
 import { setAwaited } from '../attention.js';
 import { announce, h, replace } from '../dom.js';
 import { explain } from '../forms.js';
@@ -11,6 +13,7 @@ import { describeSpace } from './facts.js';
 import { Names } from './names.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
+import { Notice } from './panels/notice.js';
 import { seatsPanel } from './panels/seats.js';
 import { stockPanel } from './panels/stock.js';
 import { settingsPanel } from './panels/settings.js';
@@ -26,6 +29,7 @@ const ONE_COLUMN = '(max-width: 60rem)'; // as in table.css
 export class Page {
   constructor(parts) {
     Object.assign(this, parts, { table: null, view: null, moves: { moves: [], code: null }, replay: null, isClosed: false });
+    this.onConnection = ({ detail }) => { if (detail.isUp && this.isCutOff) this.complain(null); };
   }
 
   get mySeat() { return this.table.mySeat; }
@@ -34,6 +38,11 @@ export class Page {
   get eyes() { return this.replay ? this.replay.seat : this.mySeat; }
 
   get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
+
+  get isArbiter() {
+    const { account } = this.session;
+    return account !== null && (this.table.arbiter ?? this.table.opener) === account.id;
+  }
 
   get isOver() { return this.table.status === 'ended' || this.table.status === 'abandoned'; }
 
@@ -48,6 +57,7 @@ export class Page {
     this.build(board);
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
+    connection.addEventListener('change', this.onConnection);
     this.loadLog(table.version);
     if (at) await this.openReplay(at, seenBy);
   }
@@ -69,6 +79,7 @@ export class Page {
     this.log = new LogPanel(this);
     this.scoring = null; // loaded when somebody looks at it
     this.scoringPlace = h('div');
+    this.notice = new Notice(this);
     this.tour = new Tour(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
@@ -84,7 +95,7 @@ export class Page {
     replace(this.root, h(
       'div',
       { class: 'table-page' },
-      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), this.notice.node, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
       h('div', { class: 'table-side' }, this.dock.node, this.seats.node, this.tabs.node),
     ));
@@ -135,8 +146,10 @@ export class Page {
     const { view } = this;
     const offered = JSON.stringify([this.moves.moves, view.acting, view.seats[this.mySeat], view.ending]);
     this.play.view = view;
-    this.dock.say(promptText(this));
-    if (offered === this.offered) return;
+    if (offered === this.offered) {
+      this.dock.say(promptText(this));
+      return;
+    }
     this.offered = offered;
     this.play.offer(this.moves.moves, view);
     this.drawing.offer(new Set(this.play.spaces.keys()));
@@ -183,6 +196,7 @@ export class Page {
     this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat });
     this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
     this.tabs.refresh();
+    this.notice.update();
     this.tour.update(view);
   }
 
@@ -222,15 +236,32 @@ export class Page {
   /** Without If-Match: that others have chosen their cards meanwhile changes nothing in what I may do. */
   async send(command) {
     this.complain(null);
-    this.offered = null;
+    const key = isSame(this.unanswered?.command, command) ? this.unanswered.key : randomKey();
     try {
-      const { now } = await this.api.post(`${this.path}/moves`, command, { headers: { Prefer: 'return=representation' } });
+      const { now } = await this.api.post(`${this.path}/moves`, command, { key, headers: { Prefer: 'return=representation' } });
+      this.unanswered = null;
+      this.offered = null;
       this.takeNow(now);
     } catch (error) {
-      this.complain(error);
-      this.moves.version = null;
-      await this.refresh();
+      if (error instanceof Unreachable) this.keep(command, key, error);
+      else await this.refused(error);
     }
+  }
+
+  /** Whether it has arrived nobody knows: it stays chosen, and sent again under the same key it counts once. */
+  keep(command, key, error) {
+    this.unanswered = { command, key };
+    this.play.isBusy = false;
+    this.drawDock();
+    this.complain(error, this.t('table.noAnswer'));
+  }
+
+  async refused(error) {
+    this.complain(error);
+    this.unanswered = null;
+    this.offered = null;
+    this.moves.version = null;
+    await this.refresh();
   }
 
   /** What came with the answer is drawn at once. */
@@ -239,8 +270,9 @@ export class Page {
     if (!this.replay && !this.isClosed) this.show();
   }
 
-  complain(error) {
-    this.dock.complain(error ? explain(error) : '');
+  complain(error, sentence = error ? explain(error) : '') {
+    this.isCutOff = error instanceof Unreachable;
+    this.dock.complain(sentence);
   }
 
   /** Fetch the table until nothing newer has been heard of. */
@@ -256,7 +288,7 @@ export class Page {
         await this.take(await this.api.get(this.path));
       } while (this.isStale && !this.isClosed);
     } catch (error) {
-      this.complain(error);
+      if (!(error instanceof Unreachable)) this.complain(error); // the sign of a lost connection says enough
     } finally {
       this.isRefreshing = false;
     }
@@ -271,7 +303,7 @@ export class Page {
     const isLive = status === 'live';
     this.status.dataset.status = status;
     this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
-    if (isLive && this.wasOffline) this.comeBack();
+    if (status === 'refused' || (isLive && this.wasOffline)) this.comeBack();
     this.wasOffline = !isLive;
   }
 
@@ -300,7 +332,7 @@ export class Page {
       }
       await this.scoring.show(this.view);
     } catch (error) {
-      this.complain(error);
+      if (!(error instanceof Unreachable)) this.complain(error);
     }
   }
 
@@ -349,6 +381,7 @@ export class Page {
 
   close() {
     this.isClosed = true;
+    connection.removeEventListener('change', this.onConnection);
     setAwaited(0);
     this.replay?.close();
     this.stop?.();
@@ -356,6 +389,8 @@ export class Page {
     this.root.replaceChildren();
   }
 }
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function pick(document, names) {
   return Object.fromEntries(names.map((name) => [name, document[name]]));

@@ -60,10 +60,14 @@ export class Play {
   }
 
   async askWhy(id) {
-    const reasons = await this.page.why(id);
-    if (this.space !== id) return;
-    this.reasons = reasons;
-    this.page.drawDock();
+    try {
+      const reasons = await this.page.why(id);
+      if (this.space !== id) return;
+      this.reasons = reasons;
+      this.page.drawDock();
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 
   chooseOption(move) {
