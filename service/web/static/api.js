@@ -26,8 +26,9 @@ export async function reached(loading) {
   try {
     return await loading;
   } catch (error) {
-    if (error instanceof TypeError) throw new Unreachable(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    tellConnection(false);
+    throw new Unreachable(error.message);
   }
 }
 

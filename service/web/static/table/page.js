@@ -81,12 +81,13 @@ export class Page {
     this.scoringPlace = h('div');
     this.notice = new Notice(this);
     this.tour = new Tour(this);
+    this.settings = settingsPanel(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
       ['scoring', this.scoringPlace, () => this.showScoring()],
       ['text', this.text.node, () => this.drawText()],
-      ['settings', settingsPanel(this), () => {}],
+      ['settings', this.settings.node, () => this.settings.update()],
     ]);
     this.title = h('h1', { class: 'table-title' });
     this.status = h('span', { class: 'live-status' });
