@@ -104,7 +104,7 @@ def test_the_arbiter_is_led_to_the_dispute(
     expect(table.notice).to_contain_text(say("table.notice.settle"))
     table.notice.get_by_role("button").click()
     settlement = table.find(".settlement")
-    expect(settlement).to_be_in_viewport()
+    expect(table.find(".dispute-list > li")).to_be_in_viewport()
     expect(table.find("[data-dispute]")).to_have_count(0)
 
     player = visit()

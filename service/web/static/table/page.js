@@ -96,9 +96,9 @@ export class Page {
     replace(this.root, h(
       'div',
       { class: 'table-page' },
-      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), this.notice.node, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
-      h('div', { class: 'table-side' }, this.dock.node, this.seats.node, this.tabs.node),
+      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
     ));
   }
 

@@ -31,7 +31,7 @@ export class Disputes {
   async bring(number) {
     await this.load();
     const item = this.list.querySelector(`[data-dispute-number="${number}"]`);
-    item?.scrollIntoView({ block: 'start' });
+    item?.scrollIntoView({ block: 'nearest' });
     item?.focus({ preventScroll: true });
   }
 
