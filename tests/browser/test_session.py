@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hall import OpenHouse
+from tests.browser.hall import OpenHouse, Person
 from tests.browser.pages import Hall, Table
 from tests.browser.visitor import Visitor
 from tests.browser.words import say
@@ -49,15 +49,17 @@ def test_a_key_that_is_no_longer_valid_is_explained_at_a_public_table(refused: V
     expect(Hall(refused).button("arrive.enter")).to_be_visible()
 
 
-def test_a_key_that_is_revoked_in_the_middle_of_a_game_is_explained(refused: Visitor, house: OpenHouse) -> None:
+def test_a_key_that_is_revoked_in_the_middle_of_a_game_is_explained(
+    refused: Visitor, house: OpenHouse, people: list[Person]
+) -> None:
     person = house.person("Anna")
-    table = house.table_of([person], bots=2, private=True)
+    table = house.table_of([person, *people[1:]], private=True)
     Hall(refused).come_back(person.token)
     refused.go(f"/tables/{table}")
     page = Table(refused)
     page.await_turn()
-    house.revoke(person)
     page.choose_card()
+    house.revoke(person)
     page.press(page.confirm_button)
     expect(notice(refused)).to_be_visible()
     expect(notice(refused).get_by_role("link", name=say("signIn.title"))).to_be_visible()

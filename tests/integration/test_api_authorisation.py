@@ -259,6 +259,7 @@ def test_no_route_of_the_server_is_missing_from_the_document(hall: Hall) -> None
     others = {"/api/v1/openapi.json", "/api/docs/", "/api/docs/<path:path}", "/dev/outbox"}
     others |= {f"/api/v1/{name}" for name in ("healthz", "readyz", "metrics")}  # the same as without the prefix
     page = {"/", "/open", "/profile", "/sign-in", "/tables/{_table}", "/join/{_table}", "/static/<path:name}"}
+    page.add("/favicon.ico")
     assert served == described | others | page
 
 
