@@ -1,15 +1,14 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
-import {
-  connection, randomKey, reached, Unreachable,
-} from '../api.js';
+import { connection, reached, Unreachable } from '../api.js';
 import { setAwaited } from '../attention.js';
-import { announce, h, replace } from '../dom.js';
+import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
 import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
+import { Lead } from './lead.js';
 import { Names } from './names.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
@@ -21,10 +20,9 @@ import { Tabs } from './panels/tabs.js';
 import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
+import { Sender } from './sender.js';
 
 const LINES = 120;
-const SMALL = '(max-width: 44rem)';
-const ONE_COLUMN = '(max-width: 60rem)'; // as in table.css
 
 export class Page {
   constructor(parts) {
@@ -71,6 +69,8 @@ export class Page {
     });
     this.coats = this.drawing.coats;
     this.play = new Play(this);
+    this.lead = new Lead(this);
+    this.sender = new Sender(this);
     this.dock = new Dock(this);
     this.seats = seatsPanel(this);
     this.stock = stockPanel(this);
@@ -157,39 +157,7 @@ export class Page {
     this.drawing.select(null);
     this.drawing.preview(null);
     this.drawDock();
-    if (!this.isMyTurn) this.begun = null;
-    else if (this.begun !== offered) this.begin(offered);
-  }
-
-  /** Something new is asked of me: it is said, and shown as soon as the page stands. */
-  begin(offered) {
-    this.begun = offered;
-    announce(promptText(this));
-    requestAnimationFrame(() => this.isMyTurn && !this.isClosed && this.bring());
-  }
-
-  /** On a small screen the town in question, or all of them, come into view; the focus comes along. */
-  bring() {
-    const isOnBoard = this.play.spaces.size > 0;
-    if (matchMedia(SMALL).matches) {
-      const town = this.names.cards.get(this.view.acting?.card)?.town;
-      if (town) this.drawing.look(town);
-      else this.drawing.camera.fit();
-    }
-    if (isOnBoard && matchMedia(ONE_COLUMN).matches) this.stage.scrollIntoView();
-    if (isOnBoard && this.isLed) this.drawing.focusLegal();
-    else this.lead('[data-card]:not([aria-disabled]), [data-draw]');
-  }
-
-  /** Whether the focus may go along with the game: somebody uses the keyboard, and not for something beside it. */
-  get isLed() {
-    const { activeElement } = document;
-    const isHere = activeElement.id === 'main' || [this.dock, this.drawing].some(({ node }) => node.contains(activeElement));
-    return isHere && activeElement.matches(':focus-visible');
-  }
-
-  lead(selector) {
-    if (this.isLed) this.dock.focus(selector);
+    this.lead.ask(this.isMyTurn ? offered : null);
   }
 
   drawSides() {
@@ -234,36 +202,7 @@ export class Page {
     return answer.reasons;
   }
 
-  /** Without If-Match: that others have chosen their cards meanwhile changes nothing in what I may do. */
-  async send(command) {
-    this.complain(null);
-    const key = isSame(this.unanswered?.command, command) ? this.unanswered.key : randomKey();
-    try {
-      const { now } = await this.api.post(`${this.path}/moves`, command, { key, headers: { Prefer: 'return=representation' } });
-      this.unanswered = null;
-      this.offered = null;
-      this.takeNow(now);
-    } catch (error) {
-      if (error instanceof Unreachable) this.keep(command, key, error);
-      else await this.refused(error);
-    }
-  }
-
-  /** Whether it has arrived nobody knows: it stays chosen, and sent again under the same key it counts once. */
-  keep(command, key, error) {
-    this.unanswered = { command, key };
-    this.play.isBusy = false;
-    this.drawDock();
-    this.complain(error, this.t('table.noAnswer'));
-  }
-
-  async refused(error) {
-    this.complain(error);
-    this.unanswered = null;
-    this.offered = null;
-    this.moves.version = null;
-    await this.refresh();
-  }
+  send(command) { return this.sender.send(command); }
 
   /** What came with the answer is drawn at once. */
   takeNow({ table, moves }) {
@@ -319,7 +258,7 @@ export class Page {
       const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
       this.log.begin(lines);
     } catch (error) {
-      this.complain(error);
+      if (!(error instanceof Unreachable)) this.complain(error);
     }
   }
 
@@ -333,7 +272,7 @@ export class Page {
       }
       await this.scoring.show(this.view);
     } catch (error) {
-      if (!(error instanceof Unreachable)) this.complain(error);
+      this.complain(error);
     }
   }
 
@@ -390,8 +329,6 @@ export class Page {
     this.root.replaceChildren();
   }
 }
-
-const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function pick(document, names) {
   return Object.fromEntries(names.map((name) => [name, document[name]]));

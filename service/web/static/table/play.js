@@ -36,7 +36,7 @@ export class Play {
   chooseCard(id) {
     Object.assign(this, { card: this.card === id ? null : id, isDrawing: false });
     this.show(null);
-    this.page.lead('[data-confirm]');
+    this.page.lead.to('[data-confirm]');
   }
 
   chooseInfluence(count) {
@@ -47,7 +47,7 @@ export class Play {
   chooseDraw() {
     Object.assign(this, { card: null, isDrawing: !this.isDrawing });
     this.show(null);
-    this.page.lead('[data-confirm]');
+    this.page.lead.to('[data-confirm]');
   }
 
   /** A space on the board: what fits there, or why nothing does. */

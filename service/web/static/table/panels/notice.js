@@ -29,12 +29,13 @@ export class Notice {
     return open ?? (last && !this.seen.has(last.dispute) ? last : null);
   }
 
-  follow() {
+  async follow() {
     const { dispute, page } = this;
     if (!isOpen(dispute)) this.seen.add(dispute.dispute);
-    page.tabs.show('scoring');
-    page.scoring.disputes.bring(dispute.dispute);
     this.update();
+    page.tabs.show('scoring');
+    await page.showScoring();
+    page.scoring?.disputes.bring(dispute.dispute);
   }
 }
 
