@@ -15,7 +15,7 @@ from service.settings import Settings
 HANDFULS = 20
 """A window's measure is drawn from Redis in so many parts; a process may leave one of them unused."""
 LARGEST_HANDFUL = 1_000
-UNCOUNTED = {"health.Healthz", "health.Readyz", "health.Metrics", "web.page", "web.static_file"}
+UNCOUNTED = {"health.Healthz", "health.Readyz", "health.Metrics", "web.page", "web.icon", "web.static_file"}
 
 
 def _key() -> str:

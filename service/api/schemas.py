@@ -204,6 +204,29 @@ class TableQuerySchema(PageQuerySchema):
     mine = fields.Boolean(load_default=False)
 
 
+class InviteQuerySchema(Schema):
+    invite = fields.String(validate=TEXT)
+
+
+class FreeSeatSchema(Schema):
+    seat = fields.Integer(required=True)
+    is_free = fields.Boolean(required=True, data_key="isFree")
+    guild = fields.String(required=True, allow_none=True)
+
+
+class InvitationSchema(Schema):
+    """What one is invited to. Who sits at a private table is for those who sit there."""
+
+    table = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    game = fields.String(required=True)
+    status = fields.String(required=True)
+    private = fields.Boolean(required=True)
+    clock = fields.Integer(required=True, allow_none=True)
+    my_seat = fields.Integer(required=True, allow_none=True, data_key="mySeat")
+    seats = fields.List(fields.Nested(FreeSeatSchema), required=True)
+
+
 class TakeSeatSchema(Schema):
     seat = fields.Integer(strict=True, validate=validate.Range(min=0, max=15))
     guild = fields.String(allow_none=True, validate=TEXT)

@@ -7,11 +7,20 @@ from uuid import UUID
 from flask import Response
 from flask.views import MethodView
 
+from domain.table import Table
+from service.accounts import Caller
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, is_member, needs, require_known
+from service.api.caller import account, caller, is_member, needs, require_known, viewer_of
 from service.api.here import house
-from service.api.schemas import AcceptedSchema, BotSchema, ProblemSchema, TakeSeatSchema
+from service.api.schemas import (
+    AcceptedSchema,
+    BotSchema,
+    InvitationSchema,
+    InviteQuerySchema,
+    ProblemSchema,
+    TakeSeatSchema,
+)
 from service.api.shown import shown_accepted
 from service.application import Accepted, UnknownTable
 
@@ -24,6 +33,16 @@ def _answer(accepted: Accepted, status: int = 201) -> Response:
 
 @routes.route("/tables/<uuid:table_id>/seats")
 class Seats(MethodView):
+    @routes.arguments(InviteQuerySchema, location="query")
+    @routes.response(200, InvitationSchema)
+    @routes.alt_response(404, schema=ProblemSchema)
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
+        """Where one could sit down, before one does; at a private table with its invite."""
+        found = caller()
+        version, table = house().application.snapshot(table_id)
+        _check_invite(found, table, query.get("invite"), "read")
+        return about_table(version, lambda: _invitation(version, table))
+
     @needs("play")
     @routes.arguments(TakeSeatSchema, required=False)
     @routes.response(201, AcceptedSchema)
@@ -31,7 +50,7 @@ class Seats(MethodView):
     @routes.alt_response(409, schema=ProblemSchema, description="The seat or the guild is taken.")
     def post(self, wanted: dict[str, Any], table_id: UUID) -> Response:
         """Sit down, with a guild and a nonce if wished; at a private table with its invite."""
-        _check_invite(table_id, wanted.get("invite"))
+        _check_invite(caller(), house().application.state(table_id), wanted.get("invite"), "play")
         accepted = house().application.take_seat(
             table_id,
             account(),
@@ -44,13 +63,27 @@ class Seats(MethodView):
         return _answer(accepted)
 
 
-def _check_invite(table_id: UUID, invite: str | None) -> None:
+def _check_invite(found: Caller | None, table: Table, invite: str | None, scope: str) -> None:
     """Without the right invite a private table does not exist."""
-    table = house().application.state(table_id)
-    if not table.private or is_member(caller(), table, "play"):
+    if not table.private or is_member(found, table, scope):
         return
     if not hmac.compare_digest(table.invite.encode(), (invite or "").encode()):
-        raise UnknownTable(table_id)
+        raise UnknownTable(table.id)
+
+
+def _invitation(version: int, table: Table) -> dict[str, Any]:
+    return {
+        "table": str(table.id),
+        "version": version,
+        "game": table.game,
+        "status": table.status,
+        "private": table.private,
+        "clock": table.clock,
+        "mySeat": viewer_of(table).seat,
+        "seats": [
+            {"seat": seat, "isFree": chair.is_free, "guild": chair.guild} for seat, chair in enumerate(table.chairs)
+        ],
+    }
 
 
 @routes.route("/tables/<uuid:table_id>/seats/<int:seat>")

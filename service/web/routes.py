@@ -1,6 +1,7 @@
 """Where the page opens: one document for all its addresses, and its files."""
 
 from flask import Blueprint, Response, abort, request
+from werkzeug.exceptions import NotFound
 
 from service.web.assets import Asset, assets
 
@@ -43,6 +44,22 @@ def page(_table: str = "") -> Response:
     return _answer(assets().index, _ALWAYS_ASK)
 
 
+@routes.before_app_request
+def nobodys_address() -> Response | None:
+    """Who comes with a browser to an address that is not there gets the page, which says so and leads home."""
+    is_nobodys = isinstance(request.routing_exception, NotFound) and not request.path.startswith("/api/")
+    kinds = request.accept_mimetypes
+    if is_nobodys and request.method == "GET" and kinds["text/html"] > kinds["application/json"]:
+        return _answer(assets().index, _ALWAYS_ASK, status=404)
+    return None
+
+
+@routes.get("/favicon.ico")
+def icon() -> Response:
+    """For who asks without having read the document: a tab with an answer of the API, a bookmark."""
+    return _answer(assets().files["favicon.svg"], _ALWAYS_ASK)
+
+
 @routes.get("/static/<path:name>")
 def static_file(name: str) -> Response:
     """With the digest of this release in the address a file never changes; with another one, or none, it may."""
@@ -55,14 +72,16 @@ def static_file(name: str) -> Response:
     return _answer(here.files[name], _FOR_EVER if version == f"@{here.digest}" else _ALWAYS_ASK)
 
 
-def _answer(asset: Asset, caching: str) -> Response:
+def _answer(asset: Asset, caching: str, status: int = 200) -> Response:
     guards = _GUARDS_OF_DOCUMENTS if asset.mimetype in _DOCUMENTS else _GUARDS
-    answer = Response(mimetype=asset.mimetype, headers=guards | {"Cache-Control": caching})
+    answer = Response(status=status, mimetype=asset.mimetype, headers=guards | {"Cache-Control": caching})
     is_packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
     if is_packed:
         answer.headers["Content-Encoding"] = "gzip"
     if asset.packed is not None:
         answer.vary.add("Accept-Encoding")
     answer.set_data(asset.packed if is_packed and asset.packed is not None else asset.content)
+    if status != 200:
+        return answer
     answer.set_etag(asset.etag + ("-gzip" if is_packed else ""))
     return answer.make_conditional(request)

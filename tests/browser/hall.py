@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import requests
@@ -33,17 +34,44 @@ class OpenHouse:
         account, token = self.stack.house.accounts.register(name)
         return Person(account.id, token)
 
-    def table_of(self, people: list[Person], bots: int = 0, private: bool = False) -> UUID:
+    def table_of(
+        self, people: list[Person], bots: int = 0, private: bool = False, arbiter: Person | None = None
+    ) -> UUID:
         """Started, with bots on the seats behind the people."""
         application = self.stack.house.application
-        opener = people[0].id
-        table = application.open_table(opener, "macht", len(people) + bots, private=private).table
+        opener, judge = people[0].id, arbiter.id if arbiter else None
+        table = application.open_table(opener, "macht", len(people) + bots, private=private, arbiter=judge).table
         for person in people:
             application.take_seat(table, person.id)
         for seat in range(len(people), len(people) + bots):
             application.seat_bot(table, opener, seat, "random")
         application.start(table, opener)
         return table
+
+    def revoke(self, person: Person) -> None:
+        """All keys of a person, at the door itself."""
+        for token in self.stack.house.accounts.tokens(person.id):
+            headers = {"Authorization": f"Bearer {person.token}"}
+            requests.delete(f"{self.address}/api/v1/me/tokens/{token.id}", headers=headers, timeout=10)
+
+    def play_until(self, table: UUID, is_reached: Callable[[dict[str, Any]], bool]) -> bool:
+        """Until the game looks so to everybody; whether it ever did."""
+        application = self.stack.house.application
+        while (state := application.state(table)).status == "running":
+            if is_reached(state.rules.view(state.state, SPECTATOR)):
+                self.stack.await_view(table)
+                return True
+            move(application, table, "page", "greedy")
+        return False
+
+    def dispute(self, table: UUID, person: Person, reason: str) -> None:
+        """Somebody doubts the town that was scored first."""
+        requests.post(
+            f"{self.address}/api/v1/tables/{table}/disputes",
+            json={"town": self.scored_town(table), "reason": reason},
+            headers={"Authorization": f"Bearer {person.token}"},
+            timeout=10,
+        ).raise_for_status()
 
     def topics(self, table: UUID) -> list[str]:
         """The names of all events so far."""

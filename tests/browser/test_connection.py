@@ -63,3 +63,29 @@ def test_a_move_made_without_a_connection_is_sent_once_when_it_is_back(
     visitor.context.set_offline(False)
     expect(page.find('[data-seat="0"] .tag-done')).to_be_visible(timeout=20_000)
     assert house.topics(table).count("CardCommitted") == 1
+
+
+def test_a_move_that_got_no_answer_stays_chosen_and_counts_once(
+    visit: Callable[..., Visitor], house: OpenHouse, people: list[Person]
+) -> None:
+    visitor = visit()
+    visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    page, table = at_a_table_of_four(visitor, house, people)
+    page.await_turn()
+    card = page.choose_card()
+    keys: list[str | None] = []
+    visitor.page.on(
+        "request", lambda request: keys.append(request.headers.get("idempotency-key")) if request.post_data else None
+    )
+    visitor.context.set_offline(True)
+    page.press(page.confirm_button)
+    expect(page.problem).to_have_text(page.say("table.noAnswer"), timeout=20_000)
+    expect(page.find(f'[data-card="{card}"]')).to_have_attribute("aria-pressed", "true")
+
+    visitor.context.set_offline(False)
+    expect(page.problem).to_be_hidden(timeout=20_000)
+    page.confirm()
+    expect(page.find('[data-seat="0"] .tag-done')).to_be_visible(timeout=20_000)
+    assert house.topics(table).count("CardCommitted") == 1
+    assert len(keys) > 1
+    assert len(set(keys)) == 1

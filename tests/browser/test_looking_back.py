@@ -87,6 +87,36 @@ def test_a_scoring_is_explained_and_disputed_from_the_page(
     expect(scoring.disputes.locator("li.ok").first).to_be_visible(timeout=20_000)
 
 
+def test_the_arbiter_is_led_to_the_dispute(
+    visitor: Visitor, visit: Callable[..., Visitor], house: OpenHouse, people: list[Person]
+) -> None:
+    judge = house.person("Judge")
+    disputed = house.table_of(people, arbiter=judge)
+    house.play(disputed, until=lambda name: name == "TownScored")
+    house.dispute(disputed, people[1], "I count one district more.")
+
+    Hall(visitor).come_back(judge.token)
+    awaited = visitor.page.locator(".is-awaited")
+    expect(awaited).to_contain_text(say("awaited.settleDispute"), timeout=20_000)
+    awaited.get_by_role("link", name=say("lobby.toTable")).click()
+    table = Table(visitor)
+    table.await_board()
+    expect(table.notice).to_contain_text(say("table.notice.settle"))
+    table.notice.get_by_role("button").click()
+    settlement = table.find(".settlement")
+    expect(table.find(".dispute-list > li")).to_be_in_viewport()
+    expect(table.find("[data-dispute]")).to_have_count(0)
+
+    player = visit()
+    Hall(player).come_back(people[0].token)
+    player.go(f"/tables/{disputed}")
+    expect(Table(player).notice).to_contain_text(say("table.notice.examined"))
+    settlement.get_by_label(say("table.reason")).fill("It was counted well.")
+    settlement.get_by_role("button").click()
+    expect(Table(player).notice).to_contain_text(say("table.notice.rejected"))
+    expect(table.notice).to_contain_text(say("table.notice.rejected"))
+
+
 def test_the_browser_itself_verifies_the_table(visitor: Visitor, finished: UUID) -> None:
     visitor.go(f"/tables/{finished}")
     Table(visitor).await_board()

@@ -42,6 +42,7 @@ GET    /metrics                                     open 200   200   200   200  
 PUBLIC_TABLE = """
 #                                                     nobody stranger seat opener read play account revoked garbage
 GET    /api/v1/tables/{table_id}                    open 200   200   200   200   200   200   200   401   401
+GET    /api/v1/tables/{table_id}/seats              open 200   200   200   200   200   200   200   401   401
 POST   /api/v1/tables/{table_id}/seats              open 401   201   409   201   403   409   403   401   401
 DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   403   200   403   403   200   403   401   401
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   403   403   200   403   403   403   401   401
@@ -65,6 +66,7 @@ GET    /api/v1/tables/{table_id}/record          running 200   200   200   200  
 PRIVATE_TABLE = """
 #                                                     nobody stranger seat opener read play account revoked garbage
 GET    /api/v1/tables/{table_id}                    open 404   404   200   200   200   404   404   401   401
+GET    /api/v1/tables/{table_id}/seats              open 404   404   200   200   200   404   404   401   401
 POST   /api/v1/tables/{table_id}/seats              open 401   404   409   201   403   409   403   401   401
 DELETE /api/v1/tables/{table_id}/seats/{seat}       open 401   404   200   403   403   200   403   401   401
 PUT    /api/v1/tables/{table_id}/seats/{seat}/bot   open 401   404   403   200   403   403   403   401   401
@@ -112,6 +114,8 @@ QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("OPTIONS", "", {}),
     ("POST", "", {"json": {}}),
     ("GET", "", {"headers": {"If-None-Match": '"4"'}}),
+    ("GET", "/seats", {}),
+    ("GET", "/seats?invite=wrong", {}),
     ("POST", "/seats", {"json": {}}),
     ("POST", "/seats", {"json": {"invite": "wrong"}}),
     ("POST", "/seats", {"json": {"invite": "h\u00e9"}}),
@@ -255,6 +259,7 @@ def test_no_route_of_the_server_is_missing_from_the_document(hall: Hall) -> None
     others = {"/api/v1/openapi.json", "/api/docs/", "/api/docs/<path:path}", "/dev/outbox"}
     others |= {f"/api/v1/{name}" for name in ("healthz", "readyz", "metrics")}  # the same as without the prefix
     page = {"/", "/open", "/profile", "/sign-in", "/tables/{_table}", "/join/{_table}", "/static/<path:name}"}
+    page.add("/favicon.ico")
     assert served == described | others | page
 
 
@@ -297,6 +302,9 @@ def test_an_invite_opens_a_private_table(hall: Hall) -> None:
     people = People(hall, "open", private=True)
     invite = people.guests["seat"].reads(f"/tables/{people.table}")["invite"]
     assert invite == people.guests["opener"].reads(f"/tables/{people.table}")["invite"]
+    invitation = people.guests["nobody"].reads(f"/tables/{people.table}/seats?invite={invite}")
+    assert [seat["isFree"] for seat in invitation["seats"]] == [False, True]
+    assert not {"account", "name", "bot"} & {name for seat in invitation["seats"] for name in seat}
     people.guests["stranger"].does(f"/tables/{people.table}/seats", {"invite": invite})
     assert people.guests["stranger"].reads(f"/tables/{people.table}")["mySeat"] == 1
 

@@ -19,6 +19,7 @@ from tests.api_house import Hall, open_hall
 FOLDER = Path(service.web.__file__).parent
 TABLE = "5f0c7d5e-7f0b-4b3c-9f3e-2b8f3f1a9c11"
 ADDRESSES = ("/", "/open", "/profile", "/sign-in?code=x", f"/tables/{TABLE}?at=3", f"/join/{TABLE}?invite=x")
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 FIRST_VIEW = 150_000
 """Bytes, as they travel."""
 POLICY = {
@@ -112,6 +113,21 @@ def test_it_is_packed_for_those_who_can_unpack(hall: Hall) -> None:
 def test_what_is_not_there_is_a_problem_as_everywhere(hall: Hall, path: str) -> None:
     answer = ask(hall, path)
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/tables/", "/open/more"])
+def test_a_browser_at_an_address_that_is_not_there_gets_the_page(hall: Hall, path: str) -> None:
+    answer = ask(hall, path, Accept=BROWSER)
+    assert (answer.status_code, answer.mimetype) == (404, "text/html")
+    assert answer.get_data() == ask(hall, "/").get_data()
+    assert answer.headers["Content-Security-Policy"] == ask(hall, "/").headers["Content-Security-Policy"]
+    for other in ("/api/nothing", "/api/v1/nothing", f"/api/v1/tables/{TABLE}"):
+        assert ask(hall, other, Accept=BROWSER).mimetype == "application/problem+json"
+
+
+def test_who_asks_for_an_icon_without_looking_gets_ours(hall: Hall) -> None:
+    answer = ask(hall, "/favicon.ico")
+    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
 
 
 def test_looking_at_the_page_does_not_use_up_the_measure_of_requests(hall: Hall) -> None:

@@ -26,8 +26,9 @@ export async function reached(loading) {
   try {
     return await loading;
   } catch (error) {
-    if (error instanceof TypeError) throw new Unreachable(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    tellConnection(false);
+    throw new Unreachable(error.message);
   }
 }
 
@@ -78,7 +79,7 @@ async function read({ answer, token }) {
     if (document?.receipt) keepReceipt(document.receipt);
     return document;
   }
-  if (answer.status === 401 && token !== null && token === session.token) session.signOut();
+  if (answer.status === 401 && token !== null && token === session.token) session.signOut({ isLost: true });
   throw new Problem(answer.status, document ?? {});
 }
 

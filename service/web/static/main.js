@@ -1,6 +1,8 @@
 // The page's addresses, and which part of it opens at each.
 
-import { api, Problem, reached, Unreachable } from './api.js';
+import {
+  api, connection, Problem, reached, Unreachable,
+} from './api.js';
 import { setAwaited, setTitle } from './attention.js';
 import { keepTime } from './clock.js';
 import { announce, h, replace } from './dom.js';
@@ -22,6 +24,7 @@ const ROUTES = [
 const root = document.getElementById('main');
 let unmount = null;
 let mounting = 0;
+let isCutOff = false;
 
 /** Go to an address of the page. */
 export function go(address, { replace: isSame = false } = {}) {
@@ -32,6 +35,7 @@ export function go(address, { replace: isSame = false } = {}) {
 async function open({ isNew = false } = {}) {
   mounting += 1;
   const mine = mounting;
+  isCutOff = false;
   unmount?.();
   unmount = null;
   const { pathname, searchParams } = new URL(location.href);
@@ -44,7 +48,7 @@ async function open({ isNew = false } = {}) {
     return;
   }
   unmount = leave;
-  replace(root, place);
+  replace(root, session.isLost && lostSession(pathname), place);
   if (isNew) {
     window.scrollTo(0, 0);
     root.focus({ preventScroll: true });
@@ -74,11 +78,17 @@ function loaderOf(path) {
   return pattern ? async () => ({ page: await reached(load()), groups: path.match(pattern).groups }) : null;
 }
 
+function lostSession(path) {
+  const door = path !== '/' && h('a', { href: '/', class: 'button small' }, t('signIn.title'));
+  return h('p', { class: 'warning row', role: 'alert' }, t('problem.unauthorized'), door);
+}
+
 const home = () => h('a', { href: '/', class: 'button' }, t('missing.home'));
 
 function showProblem(place, error) {
   const again = h('button', { type: 'button', onclick: () => open() }, t('missing.again'));
-  const way = error instanceof Unreachable ? again : home();
+  isCutOff = error instanceof Unreachable;
+  const way = isCutOff ? again : home();
   replace(place, h('h1', {}, t('missing.title')), h('p', { role: 'alert' }, explain(error)), h('p', {}, way));
 }
 
@@ -98,6 +108,9 @@ document.addEventListener('click', (event) => {
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.href);
+});
+connection.addEventListener('change', ({ detail }) => {
+  if (detail.isUp && isCutOff) open();
 });
 window.addEventListener('popstate', () => open({ isNew: true }));
 session.addEventListener('change', ({ detail }) => {

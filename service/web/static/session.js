@@ -42,7 +42,11 @@ class Session extends EventTarget {
 
   get settings() { return this.#settings; }
 
+  /** Signed out by the service, which does not know the token any more. */
+  isLost = false;
+
   signIn(account, token) {
+    this.isLost = false;
     write(ACCOUNT, { account, token });
     this.#set({ account, token });
   }
@@ -51,7 +55,8 @@ class Session extends EventTarget {
     this.signIn(account, this.token);
   }
 
-  signOut() {
+  signOut({ isLost = false } = {}) {
+    this.isLost = isLost;
     write(ACCOUNT, null);
     this.#set(null);
   }

@@ -6,6 +6,8 @@ from tests.browser.pages.table import LEGAL_SPACE, Table
 
 MOST_STEPS = 120
 NEAR = 12
+FEW = 4
+"""So many times Tab may be pressed at the table on the way to what is to be done next."""
 
 
 @dataclass
@@ -31,26 +33,38 @@ class Keyboard:
                 self.press(key)
         raise AssertionError(f"Tab does not lead to {selector}.")
 
+    def go_on_to(self, selector: str) -> None:
+        """Where the focus is led by itself, or nearly so."""
+        for _ in range(FEW):
+            if self.is_at(selector):
+                return
+            self.press("Tab")
+        assert self.is_at(selector), f"{selector} is not near."
+
+    def await_focus(self, selector: str) -> None:
+        self.table.find(f":is({selector}):focus").wait_for(state="attached")
+
     def move(self) -> str:
         """Whatever is wanted of me, once; 'over' where nothing is."""
         wanted = self.table.await_turn()
         if wanted == "cards":
-            self.reach("[data-card]")
+            self.await_focus("[data-card]")
             self.press("ArrowRight", self.table.die.randrange(4))
             while not self.is_at("[data-card]:not([aria-disabled])"):
                 self.press("ArrowRight")
             self.press("Enter")
         elif wanted == "space":
-            self.reach("[data-space]")
+            self.await_focus(LEGAL_SPACE)
             self.press("n", self.table.die.randrange(1, 4))
             assert self.is_at(LEGAL_SPACE)
             self.press("Enter")
             self.table.find("[data-option], [data-confirm]").first.wait_for()
             if not self.is_at("[data-confirm]"):
-                self.reach("[data-option]")
+                self.go_on_to("[data-option]")
                 self.press("Enter")
         if wanted != "over":
-            self.reach("[data-confirm]")
+            self.go_on_to("[data-confirm]")
             self.press("Enter")
             self.table.confirm_button.wait_for(state="detached")
+            assert not self.is_at("body")
         return wanted

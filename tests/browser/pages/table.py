@@ -52,6 +52,19 @@ class Table:
         return self.find("[data-confirm]")
 
     @property
+    def prompt(self) -> Locator:
+        return self.find(".prompt")
+
+    @property
+    def problem(self) -> Locator:
+        return self.find(".dock .problem")
+
+    @property
+    def notice(self) -> Locator:
+        """Of a dispute."""
+        return self.find(".notice")
+
+    @property
     def offline_sign(self) -> Locator:
         return self.find("#connection")
 

@@ -14,7 +14,7 @@ export async function mount(root, { api, session, t, go }) {
     await register(values);
     await go('/', { replace: true });
   }, fields);
-  const listing = await tableListing({ statuses: ['running', 'open', 'ended'] });
+  const listing = await tableListing({ statuses: ['running', 'open', 'ended', 'abandoned'] });
   replace(
     root,
     h(

@@ -13,16 +13,25 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   setTitle(t('join.title'));
   const invite = query.get('invite');
   const address = `/tables/${tableId}`;
-  const [table, { games }] = await Promise.all([known(api, tableId, invite, session), api.get('/games')]);
-  if (table && (table.mySeat !== null || table.status !== 'open')) {
+  const look = () => api.get(`${address}/seats${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`);
+  const [invitation, { games }] = await Promise.all([look(), api.get('/games')]);
+  if (invitation.mySeat !== null) {
     await go(address, { replace: true });
     return null;
   }
-  const game = games.find((one) => one.game === (table?.game ?? games[0].game));
-  const taken = (table?.seats ?? []).map(({ guild }) => guild).filter(Boolean);
-  const guilds = guildChoice(game.guilds, taken);
+  if (!hasRoom(invitation)) {
+    replace(root, closed(invitation, address, t));
+    return null;
+  }
+  const { guilds: all } = games.find(({ game }) => game === invitation.game);
+  const guilds = guildChoice(all, invitation.seats.map(({ guild }) => guild).filter(Boolean));
   const arrival = session.isSignedIn ? null : newcomer();
   const ask = form(t('join.sitDown'), async (values) => {
+    const now = await look(); // nobody is made an account for a seat that is gone meanwhile
+    if (!hasRoom(now)) {
+      replace(root, closed(now, address, t));
+      return;
+    }
     if (!session.isSignedIn) await arrival.register(values);
     try {
       await sitDown(tableId, { guild: guilds.value(), invite });
@@ -33,25 +42,33 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   }, [arrival?.fields, guilds.element]);
   replace(
     root,
-    h('section', { class: 'hero' }, h('div', { class: 'hero-text' }, h('h1', {}, t('join.title')), h('p', { class: 'lead' }, t('join.lead', { game: gameTitle(game.game) }))), skyline()),
+    h('section', { class: 'hero' }, h('div', { class: 'hero-text' }, h('h1', {}, t('join.title')), h('p', { class: 'lead' }, t('join.lead', { game: gameTitle(invitation.game) }))), skyline()),
     h(
       'div',
       { class: 'columns' },
       h('section', { class: 'card' }, h('h2', {}, session.isSignedIn ? t('join.as', { name: session.account.name }) : t('join.new')), ask),
-      h('section', { class: 'card' }, h('h2', {}, t('join.table')), table ? [seatList(table.seats), table.clock && h('p', {}, t('join.clock', { clock: clockText(table.clock) }))] : h('p', {}, t('join.private'))),
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', {}, t('join.table')),
+        invitation.private ? h('p', {}, t('join.private')) : seatList((await api.get(address)).seats),
+        invitation.clock && h('p', {}, t('join.clock', { clock: clockText(invitation.clock) })),
+      ),
     ),
   );
   return null;
 }
 
-/**
- * The table if it may be seen. A private one, known by its invite, is asked for only by those who sit at it already:
- * for all others it does not exist before they sit down.
- */
-async function known(api, tableId, invite, session) {
-  if (invite) {
-    const mine = session.isSignedIn ? (await api.get('/tables?mine=true')).tables : [];
-    if (!mine.some(({ table }) => table === tableId)) return null;
-  }
-  return api.get(`/tables/${tableId}`);
+const hasRoom = ({ status, seats }) => status === 'open' && seats.some(({ isFree }) => isFree);
+
+/** Said instead of the form where nobody can sit down any more. */
+function closed({ status, private: isPrivate }, address, t) {
+  const why = { open: 'join.full', abandoned: 'table.abandoned' }[status] ?? 'join.begun';
+  return h(
+    'section',
+    { class: 'card narrow', role: 'alert' },
+    h('h1', {}, t('join.closed')),
+    h('p', {}, t(why)),
+    h('p', { class: 'row' }, !isPrivate && h('a', { class: 'button primary', href: address }, t('join.watch')), h('a', { class: 'button', href: '/' }, t('missing.home'))),
+  );
 }

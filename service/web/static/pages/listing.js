@@ -30,6 +30,14 @@ export function tableCard(table, ...more) {
   );
 }
 
+/** All tables that a question finds, page by page. */
+export async function everyTable(query) {
+  const page = (number) => api.get(`/tables?${new URLSearchParams({ ...query, page: number })}`);
+  const { tables, total } = await page(1);
+  const rest = Array.from({ length: Math.ceil(total / PER_PAGE) - 1 }, (_, number) => page(number + 2));
+  return [...tables, ...(await Promise.all(rest)).flatMap((more) => more.tables)];
+}
+
 /** Do `look` now and then while the page can be seen. Returns what ends it. */
 export function lookAgain(look) {
   const timer = setInterval(() => {

@@ -5,7 +5,9 @@ import { timeLeft } from '../clock.js';
 import { announce, h, replace } from '../dom.js';
 import { action } from '../forms.js';
 import { ago, has } from '../i18n.js';
-import { lookAgain, tableCard, tableListing } from './listing.js';
+import {
+  everyTable, lookAgain, tableCard, tableListing,
+} from './listing.js';
 import { meanwhile } from './meanwhile.js';
 import { openAgainstBots } from './open.js';
 
@@ -16,7 +18,7 @@ export async function mount(root, context) {
   setTitle(t('lobby.title'));
   const mine = h('div', { class: 'cards' });
   const [listing, first] = await Promise.all([
-    tableListing({ statuses: ['open', 'running', 'ended'], filters: true }),
+    tableListing({ statuses: ['open', 'running', 'ended', 'abandoned'], filters: true }),
     myTables(context),
   ]);
   let shown = null;
@@ -56,11 +58,11 @@ export async function mount(root, context) {
 async function myTables({ api }) {
   const [{ awaited }, running, open] = await Promise.all([
     api.get('/me/inbox'),
-    api.get('/tables?mine=true&status=running'),
-    api.get('/tables?mine=true&status=open'),
+    everyTable({ mine: true, status: 'running' }),
+    everyTable({ mine: true, status: 'open' }),
   ]);
   const stories = await meanwhile(api, awaited);
-  const tables = new Map([...running.tables, ...open.tables].map((table) => [table.table, table]));
+  const tables = new Map([...running, ...open].map((table) => [table.table, table]));
   return { awaited: awaited.map((wait, i) => ({ ...wait, story: stories[i] ?? [] })), tables: [...tables.values()] };
 }
 

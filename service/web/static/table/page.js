@@ -1,16 +1,18 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
-import { reached } from '../api.js';
+import { connection, reached, Unreachable } from '../api.js';
 import { setAwaited } from '../attention.js';
-import { announce, h, replace } from '../dom.js';
+import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
 import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
+import { Lead } from './lead.js';
 import { Names } from './names.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
+import { Notice } from './panels/notice.js';
 import { seatsPanel } from './panels/seats.js';
 import { stockPanel } from './panels/stock.js';
 import { settingsPanel } from './panels/settings.js';
@@ -18,12 +20,14 @@ import { Tabs } from './panels/tabs.js';
 import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
+import { Sender } from './sender.js';
 
 const LINES = 120;
 
 export class Page {
   constructor(parts) {
     Object.assign(this, parts, { table: null, view: null, moves: { moves: [], code: null }, replay: null, isClosed: false });
+    this.onConnection = ({ detail }) => { if (detail.isUp && this.isCutOff) this.complain(null); };
   }
 
   get mySeat() { return this.table.mySeat; }
@@ -32,6 +36,11 @@ export class Page {
   get eyes() { return this.replay ? this.replay.seat : this.mySeat; }
 
   get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
+
+  get isArbiter() {
+    const { account } = this.session;
+    return account !== null && (this.table.arbiter ?? this.table.opener) === account.id;
+  }
 
   get isOver() { return this.table.status === 'ended' || this.table.status === 'abandoned'; }
 
@@ -46,6 +55,7 @@ export class Page {
     this.build(board);
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
+    connection.addEventListener('change', this.onConnection);
     this.loadLog(table.version);
     if (at) await this.openReplay(at, seenBy);
   }
@@ -59,6 +69,8 @@ export class Page {
     });
     this.coats = this.drawing.coats;
     this.play = new Play(this);
+    this.lead = new Lead(this);
+    this.sender = new Sender(this);
     this.dock = new Dock(this);
     this.seats = seatsPanel(this);
     this.stock = stockPanel(this);
@@ -67,25 +79,26 @@ export class Page {
     this.log = new LogPanel(this);
     this.scoring = null; // loaded when somebody looks at it
     this.scoringPlace = h('div');
+    this.notice = new Notice(this);
     this.tour = new Tour(this);
+    this.settings = settingsPanel(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
       ['scoring', this.scoringPlace, () => this.showScoring()],
       ['text', this.text.node, () => this.drawText()],
-      ['settings', settingsPanel(this), () => {}],
+      ['settings', this.settings.node, () => this.settings.update()],
     ]);
     this.title = h('h1', { class: 'table-title' });
     this.status = h('span', { class: 'live-status' });
-    this.problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     this.replaySlot = h('div', { class: 'replay-slot' });
-    const stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
+    this.stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
     replace(this.root, h(
       'div',
       { class: 'table-page' },
       h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
-      h('div', { class: 'table-main' }, this.tour.node, stage, this.replaySlot, this.stock.node),
-      h('div', { class: 'table-side' }, this.problem, this.dock.node, this.seats.node, this.tabs.node),
+      h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
+      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
     ));
   }
 
@@ -134,25 +147,17 @@ export class Page {
     const { view } = this;
     const offered = JSON.stringify([this.moves.moves, view.acting, view.seats[this.mySeat], view.ending]);
     this.play.view = view;
-    this.dock.say(promptText(this));
-    if (offered === this.offered) return;
-    const wasMine = this.play.all.length > 0;
+    if (offered === this.offered) {
+      this.dock.say(promptText(this));
+      return;
+    }
     this.offered = offered;
     this.play.offer(this.moves.moves, view);
     this.drawing.offer(new Set(this.play.spaces.keys()));
     this.drawing.select(null);
     this.drawing.preview(null);
     this.drawDock();
-    if (this.isMyTurn && !wasMine) this.begin();
-  }
-
-  /** It has become my turn: on a small screen the town in question, or all of them, come into view. */
-  begin() {
-    announce(promptText(this));
-    const card = this.names.cards.get(this.view.acting?.card);
-    if (window.innerWidth >= 700) return;
-    if (card?.town) this.drawing.look(card.town);
-    else this.drawing.camera.fit();
+    this.lead.ask(this.isMyTurn ? offered : null);
   }
 
   drawSides() {
@@ -160,6 +165,7 @@ export class Page {
     this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat });
     this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
     this.tabs.refresh();
+    this.notice.update();
     this.tour.update(view);
   }
 
@@ -196,19 +202,7 @@ export class Page {
     return answer.reasons;
   }
 
-  /** Without If-Match: that others have chosen their cards meanwhile changes nothing in what I may do. */
-  async send(command) {
-    this.complain(null);
-    this.offered = null;
-    try {
-      const { now } = await this.api.post(`${this.path}/moves`, command, { headers: { Prefer: 'return=representation' } });
-      this.takeNow(now);
-    } catch (error) {
-      this.complain(error);
-      this.moves.version = null;
-      await this.refresh();
-    }
-  }
+  send(command) { return this.sender.send(command); }
 
   /** What came with the answer is drawn at once. */
   takeNow({ table, moves }) {
@@ -216,9 +210,9 @@ export class Page {
     if (!this.replay && !this.isClosed) this.show();
   }
 
-  complain(error) {
-    this.problem.hidden = !error;
-    if (error) this.problem.textContent = explain(error);
+  complain(error, sentence = error ? explain(error) : '') {
+    this.isCutOff = error instanceof Unreachable;
+    this.dock.complain(sentence);
   }
 
   /** Fetch the table until nothing newer has been heard of. */
@@ -234,7 +228,7 @@ export class Page {
         await this.take(await this.api.get(this.path));
       } while (this.isStale && !this.isClosed);
     } catch (error) {
-      this.complain(error);
+      if (!(error instanceof Unreachable)) this.complain(error); // the sign of a lost connection says enough
     } finally {
       this.isRefreshing = false;
     }
@@ -249,7 +243,7 @@ export class Page {
     const isLive = status === 'live';
     this.status.dataset.status = status;
     this.status.textContent = this.isOver ? '' : this.t(isLive ? 'table.live' : 'table.offline');
-    if (isLive && this.wasOffline) this.comeBack();
+    if (status === 'refused' || (isLive && this.wasOffline)) this.comeBack();
     this.wasOffline = !isLive;
   }
 
@@ -264,7 +258,7 @@ export class Page {
       const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
       this.log.begin(lines);
     } catch (error) {
-      this.complain(error);
+      if (!(error instanceof Unreachable)) this.complain(error);
     }
   }
 
@@ -327,6 +321,7 @@ export class Page {
 
   close() {
     this.isClosed = true;
+    connection.removeEventListener('change', this.onConnection);
     setAwaited(0);
     this.replay?.close();
     this.stop?.();

@@ -36,6 +36,7 @@ export class Play {
   chooseCard(id) {
     Object.assign(this, { card: this.card === id ? null : id, isDrawing: false });
     this.show(null);
+    this.page.lead.to('[data-confirm]');
   }
 
   chooseInfluence(count) {
@@ -46,6 +47,7 @@ export class Play {
   chooseDraw() {
     Object.assign(this, { card: null, isDrawing: !this.isDrawing });
     this.show(null);
+    this.page.lead.to('[data-confirm]');
   }
 
   /** A space on the board: what fits there, or why nothing does. */
@@ -58,10 +60,14 @@ export class Play {
   }
 
   async askWhy(id) {
-    const reasons = await this.page.why(id);
-    if (this.space !== id) return;
-    this.reasons = reasons;
-    this.page.drawDock();
+    try {
+      const reasons = await this.page.why(id);
+      if (this.space !== id) return;
+      this.reasons = reasons;
+      this.page.drawDock();
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 
   chooseOption(move) {

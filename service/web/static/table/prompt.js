@@ -7,15 +7,23 @@ export function titleText({ view, t }) {
   return t('table.round', { round: view.round });
 }
 
-export function promptText({ view, t, names, table, mySeat, replay }) {
+export function promptText(page) {
+  const { view, t, names, table, mySeat, replay } = page;
   if (view.ending?.totals.length) return resultText(view, t, names);
   if (table.status === 'abandoned') return t('table.abandoned');
-  const who = Object.entries(view.awaited);
-  const mine = mySeat === null ? null : view.awaited[mySeat];
   const card = view.acting && names.cardLines(view.acting.card).at(-1);
-  if (mine && !replay) return t(`table.prompt.${mine}`, { card, guild: actingGuild(view, names) });
-  const others = who.map(([seat]) => names.guild(view.seats[seat].guild)).join(', ');
-  return others ? t('table.waitingFor', { guilds: others, card: card ?? '' }) : t('table.goesOn');
+  const mine = mySeat === null ? null : view.awaited[mySeat];
+  if (mine && !replay) return t(`table.prompt.${asked(mine, page)}`, { card, guild: actingGuild(view, names) });
+  const [kind] = Object.values(view.awaited);
+  const guilds = Object.keys(view.awaited).map((seat) => names.guild(view.seats[seat].guild)).join(', ');
+  return kind ? t(`table.waiting.${kind}`, { guilds, card }) : t('table.goesOn');
+}
+
+/** A golden card builds for grey and church alone (R7.2, R7.3); of the two actions of a turn one may have been taken (R12). */
+function asked(kind, { view, play }) {
+  if (kind === 'build' && view.acting.source === 'golden') return 'buildGolden';
+  if (kind !== 'turn2p' || (play.draw && play.cards.size)) return kind;
+  return play.draw ? 'turn2p.draw' : 'turn2p.play';
 }
 
 /** With two players a card of the pile acts for its own guild. */

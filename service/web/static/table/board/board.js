@@ -139,6 +139,12 @@ export class BoardDrawing {
     this.spaces.get(id).drawing.node.focus({ preventScroll: true });
   }
 
+  /** To a space where something may be done. */
+  focusLegal() {
+    const [first] = this.legal;
+    this.focus(this.legal.has(this.roving) ? this.roving : first);
+  }
+
   focused(node) {
     if (!node) return;
     this.rove(node.dataset.space);

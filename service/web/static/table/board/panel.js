@@ -10,6 +10,7 @@ const TRACK = [250, 50];
 const STEP = 38;
 const LENGTH = 20;
 const LAP = 60;
+const LEGEND = 425; // so much room there is up to the supply
 
 /** The middle of a field; the track runs to and fro. */
 export function fieldOf(points) {
@@ -105,7 +106,7 @@ export class PanelDrawing {
       words(mark, 69, 121, 40, { fill: ink, 'font-weight': 'bold' }),
       words(said, 69, 190, 12),
       card(128, 44, top ? { fill: '#ecd9a0', stroke: '#8a6a17' } : { fill: 'none', stroke: '#8a6a17', 'stroke-dasharray': '6 5' }),
-      ...(top ? this.names.cardLines(top).map((line, at) => words(line, 173, 106 + 18 * at, at ? 12 : 13, { 'font-weight': at ? 'normal' : 'bold' })) : []),
+      ...(top ? this.names.cardLines(top).flatMap(broken).map((line, at) => words(line, 173, 106 + 18 * at, at ? 12 : 13, { 'font-weight': at ? 'normal' : 'bold' })) : []),
       words(this.t('table.discard'), 173, 190, 12),
     );
   }
@@ -127,6 +128,12 @@ export class PanelDrawing {
 }
 
 const card = (x, y, attributes) => s('rect', { x, y, width: 90, height: 126, rx: 9, 'stroke-width': 2, ...attributes });
+
+/** A word that is too long for a card goes on in the next line, where its language allows it (U+00AD). */
+function broken(text) {
+  if (text.length < 11) return [text];
+  return text.replace('\u00ad', '- ').split(' ');
+}
 
 function track() {
   return s('g', {}, Array.from({ length: LAP }, (_, points) => {
@@ -155,7 +162,10 @@ function legend(t) {
       s('path', { d: long, fill: 'none', stroke: '#b5382f', 'stroke-width': 3.6, 'stroke-linecap': 'round' }),
       words(t(`table.shape.${name}`), width + 10, 14, 12, { 'text-anchor': 'start' }),
     )),
-    words(t('table.legend.long'), 618, 186, 11, { 'text-anchor': 'start' }),
-    words(t('table.legend.special'), 618, 202, 11, { 'text-anchor': 'start' }),
+    ['long', 'special'].map((name, line) => {
+      const text = t(`table.legend.${name}`);
+      const size = Math.min(11, LEGEND / (0.53 * text.length)); // so wide is a letter, of the height of one
+      return words(text, 618, 186 + 16 * line, size, { 'text-anchor': 'start' });
+    }),
   );
 }

@@ -8,19 +8,31 @@ export class Disputes {
   constructor(page) {
     this.page = page;
     this.list = h('ul', { class: 'dispute-list' });
-    this.node = h('section', { class: 'disputes' }, h('h3', {}, page.t('table.disputes')), this.list, h('button', { type: 'button', 'data-dispute': '', onclick: () => this.ask(null) }, page.t('table.disputeMoment')));
+    this.node = h('section', { class: 'disputes' }, h('h3', {}, page.t('table.disputes')), this.list, page.mySeat !== null && h('button', { type: 'button', 'data-dispute': '', onclick: () => this.ask(null) }, page.t('table.disputeMoment')));
     this.node.hidden = page.mySeat === null;
   }
 
+  /** Drawn anew only when something has changed: an arbiter who is writing goes on writing. */
   async load() {
     const { api, path } = this.page;
     try {
       const [{ disputes }] = await Promise.all([api.get(`${path}/disputes`), reached(learnToTell())]);
+      const key = JSON.stringify(disputes);
+      if (key === this.key) return;
+      this.key = key;
       this.list.replaceChildren(...disputes.map((dispute) => this.shown(dispute)));
       this.node.hidden = this.page.mySeat === null && !disputes.length;
     } catch (error) {
       this.page.complain(error);
     }
+  }
+
+  /** One of them into view, once it is there. */
+  async bring(number) {
+    await this.load();
+    const item = this.list.querySelector(`[data-dispute-number="${number}"]`);
+    item?.scrollIntoView({ block: 'nearest' });
+    item?.focus({ preventScroll: true });
   }
 
   shown({ dispute, seat, town, version, reason, status, findings, verdict, corrections }) {
@@ -29,19 +41,14 @@ export class Disputes {
     const about = town ? names.town(town) : version ? t('table.event', { event: version }) : '';
     return h(
       'li',
-      {},
+      { 'data-dispute-number': dispute, tabindex: -1 },
       h('strong', {}, t(`table.dispute.${status}`)),
       ` ${guild}: ${about} – ${reason}`,
       findings.length > 0 && h('ul', {}, findings.map((finding) => h('li', { class: finding.ok ? 'ok' : 'bad' }, finding.ok ? '✓ ' : '✗ ', told(finding, names)))),
       verdict && h('p', {}, t('table.verdict', { verdict })),
       Object.keys(corrections ?? {}).length > 0 && h('p', {}, Object.entries(corrections).map(([id, by]) => `${names.guild(id)} ${by > 0 ? '+' : ''}${by}`).join(', ')),
-      this.isArbiter && (status === 'raised' || status === 'examined') && this.settlement(dispute),
+      this.page.isArbiter && (status === 'raised' || status === 'examined') && this.settlement(dispute),
     );
-  }
-
-  get isArbiter() {
-    const { table, session } = this.page;
-    return session.account !== null && (table.arbiter ?? table.opener) === session.account.id;
   }
 
   settlement(number) {

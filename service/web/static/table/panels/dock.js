@@ -5,46 +5,50 @@ import { named } from '../moves.js';
 import { promptText } from '../prompt.js';
 import { hand, influenceChoice } from './hand.js';
 import { effectTable, options } from './options.js';
+import { rove, step } from './roving.js';
 
 export class Dock {
   constructor(page) {
     this.page = page;
-    this.prompt = h('p', { class: 'prompt', role: 'status' });
+    this.problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+    this.prompt = h('p', { class: 'prompt', role: 'status', tabindex: -1 });
     this.body = h('div', { class: 'dock-body' });
+    this.foot = h('div', { class: 'dock-foot' });
     this.effect = h('div', { class: 'dock-effect', 'aria-live': 'polite' });
-    this.node = h('section', { class: 'dock', 'aria-label': page.t('table.actions'), onkeydown: (event) => this.key(event) }, this.prompt, this.body);
+    this.node = h('section', { class: 'dock', 'aria-label': page.t('table.actions'), onkeydown: (event) => this.key(event) }, this.problem, this.prompt, this.body, this.foot);
   }
 
   key(event) {
     if (event.key === 'Escape') this.page.leave();
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const group = event.target.closest('.hand-cards, .option-list, .influence-choice');
-    if (!step || !group) return;
-    const all = [...group.querySelectorAll('button:not(.help-mark)')];
-    const at = all.indexOf(event.target.closest('button'));
-    if (at < 0) return;
-    event.preventDefault();
-    all.at((at + step) % all.length).focus();
+    else step(event);
   }
 
   draw() {
     const { page } = this;
     const { view, play, eyes } = page;
-    const had = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const { activeElement } = document;
+    const had = [this.body, this.foot].some((part) => part.contains(activeElement)) ? activeElement.dataset.key : null;
     this.say(promptText(page));
     this.node.classList.toggle('mine', page.isMyTurn);
     const parts = [];
     if (play.space && play.spaces.has(play.space)) parts.push(options(page, play));
     else if (play.space) parts.push(this.reasons());
-    parts.push(this.effect, this.confirmation());
+    parts.push(this.effect);
     if (eyes !== null && view.seats[eyes]?.hand) parts.push(this.cards(view.seats[eyes]));
     this.drawEffect(play.option);
     this.body.replaceChildren(...parts.filter(Boolean));
-    if (had) this.focus(`[data-key="${CSS.escape(had)}"]`);
+    this.foot.replaceChildren(...[play.mostInfluence > 0 && influenceChoice(page, play.mostInfluence, play), this.confirmation()].filter(Boolean));
+    rove(this.node);
+    if (had) (this.part(`[data-key="${CSS.escape(had)}"]`) ?? this.prompt).focus({ preventScroll: true });
   }
 
   say(text) {
     if (this.prompt.textContent !== text) this.prompt.textContent = text;
+  }
+
+  complain(text) {
+    this.problem.hidden = !text;
+    this.problem.textContent = text;
   }
 
   cards(seat) {
@@ -55,10 +59,10 @@ export class Dock {
       { class: 'dock-hand' },
       hand(page, seat, play),
       play.draw && h('button', { type: 'button', class: 'draw', 'data-draw': '', 'data-key': 'draw', 'aria-pressed': String(play.isDrawing), onclick: () => play.chooseDraw() }, t('table.move.draw')),
-      play.mostInfluence > 0 && influenceChoice(page, play.mostInfluence, play),
     );
   }
 
+  /** A button that rests while a move is under way is not disabled: it would let go of the focus. */
   confirmation() {
     const { play, t, names } = this.page;
     const { move } = play;
@@ -67,7 +71,7 @@ export class Dock {
       'div',
       { class: 'confirmation' },
       h('p', {}, named(move, names, t)),
-      h('button', { type: 'button', class: 'primary', 'data-confirm': '', 'data-key': 'confirm', disabled: play.isBusy, onclick: () => play.confirm() }, t('table.confirm')),
+      h('button', { type: 'button', class: 'primary', 'data-confirm': '', 'data-key': 'confirm', 'aria-disabled': play.isBusy ? 'true' : null, onclick: () => play.confirm() }, t('table.confirm')),
       h('button', { type: 'button', 'data-key': 'cancel', onclick: () => this.page.leave() }, t('table.cancel')),
     );
   }
@@ -96,7 +100,11 @@ export class Dock {
     this.effect.replaceChildren(...(isBoardMove ? [effectTable(this.page, this.page.view, move.command)] : []));
   }
 
+  part(selector) { return this.node.querySelector(selector); }
+
   focus(selector) {
-    this.body.querySelector(selector)?.focus({ preventScroll: false });
+    const part = this.part(selector);
+    part?.focus({ preventScroll: true });
+    part?.scrollIntoView({ block: 'nearest' });
   }
 }

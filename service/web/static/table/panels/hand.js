@@ -17,8 +17,8 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
   return h(
     'div',
     { class: 'hand', role: 'group', 'aria-label': title },
-    h('div', { class: 'hand-head' }, h('h2', {}, title), help('hand', t)),
-    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id)), influenceCards(seat.influence)),
+    h('div', { class: 'hand-head' }, badge(own, 18), h('h2', {}, title), help('hand', t), influenceCards(seat.influence)),
+    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id))),
   );
 
   function card(id) {
@@ -35,17 +35,21 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
       s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign', 'aria-hidden': 'true' }, s('path', { d: SIGNS[type], class: `sign-${type}` })),
       h('span', { class: 'card-name' }, town ?? kind),
       town && h('span', { class: 'card-kind' }, kind),
-      badge(own, 16),
     );
   }
 
+  /** Small, and fanned out: what counts is how many there are, and how many of them go with the card. */
   function influenceCards(count) {
-    return Array.from({ length: count }, (_, number) => h(
+    const chosen = seat.choice?.influence ?? play.influence;
+    return count > 0 && h(
       'span',
-      { class: `hand-card hand-card-influence${number < (seat.choice?.influence ?? play.influence) ? ' chosen' : ''}`, 'aria-hidden': 'true' },
-      s('svg', { viewBox: '-16 -16 32 32', class: 'card-sign' }, s('path', { d: 'M0 -11L3 -3H11L5 2L7 11L0 6L-7 11L-5 2L-11 -3H-3Z', class: 'sign-influence' })),
-      h('span', { class: 'card-name' }, t('table.card.influence')),
-    ));
+      { class: 'influence-cards', role: 'img', 'aria-label': t('table.influenceCards', { count }) },
+      Array.from({ length: count }, (_, number) => s(
+        'svg',
+        { viewBox: '-16 -20 32 40', class: `influence-card${number < chosen ? ' chosen' : ''}` },
+        s('path', { d: 'M0 -11L3 -3H11L5 2L7 11L0 6L-7 11L-5 2L-11 -3H-3Z' }),
+      )),
+    );
   }
 }
 

@@ -54,13 +54,12 @@ export class ScoringPanel {
   }
 
   async explain(townId) {
-    const { api, path, t } = this.page;
+    const { api, path, t, mySeat } = this.page;
     const { body } = this.details.get(townId);
     try {
       const [found] = await Promise.all([api.get(`${path}/scoring/${townId}?at=${this.version}`), reached(learnToTell())]);
-      body.replaceChildren(...this.explained(found), h('button', {
-        type: 'button', 'data-dispute': townId, onclick: () => this.disputes.ask(townId),
-      }, t('table.dispute')));
+      body.replaceChildren(...this.explained(found));
+      if (mySeat !== null) body.append(h('button', { type: 'button', 'data-dispute': townId, onclick: () => this.disputes.ask(townId) }, t('table.dispute')));
     } catch (error) {
       body.replaceChildren(h('p', { class: 'problem' }, explain(error)));
     }

@@ -2,6 +2,7 @@
 
 import { timeLeft } from '../../clock.js';
 import { h } from '../../dom.js';
+import { sitterName } from '../../seating.js';
 import { badge } from '../board/coats.js';
 import { heading } from './help.js';
 import { Panel } from './panel.js';
@@ -19,7 +20,7 @@ export function seatsPanel({ t, names, coats }) {
 
   function row(seat, player, view, awaited, due, mySeat) {
     const place = view.order.indexOf(seat.seat);
-    const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? t('table.bot', { strategy: player.bot }) : t('table.seat', { seat: seat.seat + 1 }));
+    const name = seat.seat === mySeat ? t('table.you') : player?.name ?? (player?.bot ? sitterName(player) : t('table.seat', { seat: seat.seat + 1 }));
     const isAwaited = awaited.includes(seat.seat);
     const classes = ['player', isAwaited && 'to-act', seat.seat === mySeat && 'mine'].filter(Boolean).join(' ');
     return h(
@@ -55,8 +56,9 @@ export function seatsPanel({ t, names, coats }) {
       'li',
       { class: 'player neutral' },
       badge(coats.get(guild), 26),
-      h('div', { class: 'seat-who' }, h('strong', {}, names.guildFull(guild)), h('span', { class: 'quiet' }, owner ? t('table.underInfluence', { guild: names.guild(owner.guild) }) : t('table.nobodys'))),
+      h('strong', { class: 'seat-who' }, names.guildFull(guild)),
       h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: points }) }, points),
+      h('span', { class: 'seat-facts quiet' }, owner ? t('table.underInfluence', { guild: names.guild(owner.guild) }) : t('table.nobodys')),
     );
   }
 }

@@ -13,8 +13,8 @@ export function settingsPanel(page) {
     h('p', {}, t('table.giveUpHint')),
     h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => { dialog.close(); page.send({ type: 'AbandonTable' }); } }, t('table.giveUp')), h('button', { type: 'button', onclick: () => dialog.close() }, t('table.cancel'))),
   );
-  const canGiveUp = page.mySeat !== null && page.table.status === 'running';
-  return h(
+  const giveUp = h('button', { type: 'button', class: 'danger', onclick: () => dialog.showModal() }, t('table.giveUp'));
+  const node = h(
     'div',
     { class: 'panel settings' },
     h('h2', {}, t('table.tab.settings')),
@@ -23,7 +23,8 @@ export function settingsPanel(page) {
     h('button', { type: 'button', onclick: () => page.tour.restart() }, t('table.tour.again')),
     h('h3', {}, t('table.keys')),
     h('p', { class: 'quiet' }, t('table.keysHint')),
-    canGiveUp && h('button', { type: 'button', class: 'danger', onclick: () => dialog.showModal() }, t('table.giveUp')),
+    giveUp,
     dialog,
   );
+  return { node, update: () => { giveUp.hidden = page.mySeat === null || page.isOver; } };
 }

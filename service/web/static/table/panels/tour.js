@@ -7,7 +7,7 @@ const DONE = 'guildhall.tour';
 /** What the hint speaks of follows from the state of the game alone. */
 function stepOf(page, view) {
   if (page.replay || page.mySeat === null || view.ending) return null;
-  if ((view.influencePile ? view.influencePile.turn : view.round) > 2) return null;
+  if ((view.influencePile ? view.influencePile.turn : view.round) > 2) return 'done';
   const mine = view.awaited[page.mySeat];
   if (mine) return mine;
   return view.stage === 'choosing' ? 'others' : 'acting';
@@ -20,9 +20,13 @@ export class Tour {
     this.step = null;
   }
 
+  /** The last hint stays until it is sent away, so that the board does not move by itself; it is not shown again. */
   update(view) {
-    const step = this.isDone ? null : stepOf(this.page, view);
+    const next = stepOf(this.page, view);
+    const isWanted = next === 'done' ? this.step : !this.isDone;
+    const step = isWanted ? next : null;
     if (step === this.step) return;
+    if (step === 'done') keep('done');
     this.step = step;
     this.node.hidden = !step;
     if (!step) return;
@@ -42,18 +46,22 @@ export class Tour {
     }
   }
 
-  dismiss() { this.keep('done'); }
+  dismiss() { this.begin('done'); }
 
-  restart() { this.keep('again'); }
+  restart() { this.begin('again'); }
 
-  keep(value) {
-    try {
-      localStorage.setItem(DONE, value);
-    } catch {
-      // A browser that keeps nothing will offer it again.
-    }
+  begin(value) {
+    keep(value);
     this.step = undefined;
     this.node.hidden = true;
     this.update(this.page.view);
+  }
+}
+
+function keep(value) {
+  try {
+    localStorage.setItem(DONE, value);
+  } catch {
+    // A browser that keeps nothing will offer it again.
   }
 }
