@@ -9,7 +9,7 @@ import msgspec
 from domain.event import Event, Seat
 from domain.fairness import Chance
 from domain.redact import Viewer
-from domain.sealed import Context, Opened
+from domain.sealed import Context, Opened, Sealed
 
 State = Any
 Command = Any
@@ -80,6 +80,9 @@ class Rules:
     evolve: Callable[[State | None, Event], State]
     is_secret: Callable[[Command], bool]
     openings: Callable[[Event], tuple[Opened[Any], ...]]
+    """What an event shows of what was sealed."""
+    seals_opened: Callable[[State, Event], tuple[Sealed[Any] | None, ...]]
+    """The seals that these openings have to fit, in their order, by the state before the event."""
     view: Callable[[State, Viewer], Document]
     explain: Callable[[State | None, Sequence[Happened], str], Document]
     """Why a place that is scored for itself came out as it did, from the public events; a forecast before it is."""

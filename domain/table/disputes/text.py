@@ -12,7 +12,7 @@ def describe(event: DisputeEvent) -> str:
         case DisputeSettled(dispute=number, verdict=verdict, text=text):
             return f"Dispute {number} is {verdict}: {_quoted(text)}"
         case ScoreCorrected(dispute=number):
-            return f"After dispute {number} the score is corrected: {_differences(event)}"
+            return f"After dispute {number} the score is corrected: {differences(event)}"
 
 
 def _about(event: DisputeRaised) -> str:
@@ -24,7 +24,7 @@ def _found(event: DisputeExamined) -> str:
     return " ".join(wrong) if wrong else "nothing is wrong with the log."
 
 
-def _differences(event: ScoreCorrected) -> str:
+def differences(event: ScoreCorrected) -> str:
     guilds = ", ".join(f"{guild} {difference:+}" for guild, difference in event.corrections.items())
     if event.standing is None:
         return f"{guilds}."
