@@ -48,6 +48,13 @@ class Happened(NamedTuple):
     event: Event
 
 
+class Account(NamedTuple):
+    """A scoring as it was recorded beside how it was counted again, in a sentence; and whether they agree."""
+
+    agrees: bool
+    text: str
+
+
 class Tally(msgspec.Struct, frozen=True):
     """Figures of a finished game by name, and how it ended."""
 
@@ -107,3 +114,5 @@ class Rules:
     bots: Mapping[str, Bot]
     recount: Callable[[State, Event], str | None] | None = None
     """A second opinion on a scoring, given the state before it: what is wrong with the event, None if nothing is."""
+    account: Callable[[State, Event, str], Account | None] | None = None
+    """The same opinion in full on the scoring of one place; None where the event is not that."""

@@ -50,8 +50,8 @@ def _different(number: int, event: Event, should: Event, *, tells: bool) -> Find
             check = "shuffle" if stands.owner is None else "replay"
             text = f"Event {number}: the secret of {kind}.{json_name} is not what seed and rules give."
             return wrong(check, number, text)
-    said = msgspec.to_builtins(event)
-    changes = difference(said, msgspec.to_builtins(should))
+    said = msgspec.json.decode(canonical(event))
+    changes = difference(said, msgspec.json.decode(canonical(should)))
     told = [_told(said, change, tells) for change in changes[:MOST_PATHS]]
     more = f"; and {len(changes) - MOST_PATHS} more" if len(changes) > MOST_PATHS else ""
     return wrong("replay", number, f"Event {number}: {kind}{f'; {kind}'.join(told)}{more}.")

@@ -10,7 +10,7 @@ from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
 from domain.macht.openings import openings, seals_opened
 from domain.macht.position import redeal, restore
-from domain.macht.second_opinion import second_opinion
+from domain.macht.second_opinion import account, second_opinion
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
@@ -59,4 +59,5 @@ RULES = Rules(
     tally=tally,
     bots=BOTS,
     recount=second_opinion,
+    account=account,
 )

@@ -2,6 +2,9 @@
 
 from domain.table.disputes.events import DisputeEvent, DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 
+MOST_TOLD = 3
+"""Findings in a sentence of the log."""
+
 
 def describe(event: DisputeEvent) -> str:
     match event:
@@ -21,7 +24,10 @@ def _about(event: DisputeRaised) -> str:
 
 def _found(event: DisputeExamined) -> str:
     wrong = [finding.text for finding in event.findings if not finding.ok]
-    return " ".join(wrong) if wrong else "nothing is wrong with the log."
+    if not wrong:
+        return "nothing is wrong with the log."
+    more = f" ({len(wrong) - MOST_TOLD} more are listed with the dispute.)" if len(wrong) > MOST_TOLD else ""
+    return " ".join(wrong[:MOST_TOLD]) + more
 
 
 def differences(event: ScoreCorrected) -> str:
