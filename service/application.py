@@ -18,6 +18,7 @@ from domain.sealed import Context, canonical, seal
 from domain.table import (
     AbandonTable,
     LeaveSeat,
+    LeaveTable,
     OpenSandbox,
     OpenTable,
     RaiseDispute,
@@ -184,7 +185,7 @@ class Application:
             entry, fresh = self._remembered(table_id)
             return self._answer(table_id, entry, fresh, actor, command, command_id, expected_version)
         except DamagedEvent:
-            if not isinstance(command, DisputeCommand):
+            if not isinstance(command, DisputeCommand | LeaveTable):
                 raise
         entry = salvage(self.log, table_id).entry
         return self._answer(table_id, entry, True, actor, command, command_id, expected_version)

@@ -14,7 +14,7 @@ import pytest
 from domain.errors import DamagedEvent
 from domain.macht.events import TownScored
 from domain.recorded import Recorded
-from domain.table import RaiseDispute
+from domain.table import LeaveTable, RaiseDispute
 from service.api import create_app
 from service.application import Application
 from service.examiner import examine
@@ -183,6 +183,14 @@ def test_an_event_that_cannot_be_read_can_be_disputed_too(court: Court, statemen
         audited = auditor.audit(court.table)
     assert min(finding.event for finding in audited.wrong if finding.event is not None) == number
     assert readable or "cannot be played again" in str(audited.lines())
+
+
+def test_an_arbiter_who_leaves_the_house_hands_a_damaged_table_over_too(court: Court) -> None:
+    court.alter()
+    court.stack.house.application.forget()
+    court.stack.house.catch_up(court.table)
+    court.cold().submit(court.table, court.judge.account, LeaveTable())
+    assert court.cold().as_it_stands(court.table)[1].arbiter == court.anna.account
 
 
 def test_whoever_asks_after_a_damaged_table_is_told_and_gets_no_500(court: Court) -> None:
