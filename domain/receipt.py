@@ -1,6 +1,5 @@
 """A receipt: the house signs the head of a table. Who keeps one can prove that history was rewritten or cut."""
 
-import struct
 from hashlib import sha256
 from typing import Annotated
 from uuid import UUID
@@ -10,7 +9,6 @@ from msgspec import Meta
 
 _RECEIPT = b"guildhall/receipt/1"
 _KEY = b"guildhall/key/1"
-_VERSION = struct.Struct(">Q")
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in small hexadecimal letters: a capital one would read the same and not be the same."""
@@ -39,8 +37,8 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def message(table: UUID, version: int, head: str) -> bytes:
-    """What is signed. Every part has a fixed length."""
-    return _RECEIPT + table.bytes + _VERSION.pack(version) + bytes.fromhex(head)
+    """What is signed. Every part has a fixed length; OverflowError or ValueError where one does not fit in it."""
+    return _RECEIPT + table.bytes + version.to_bytes(8, "big") + bytes.fromhex(head)
 
 
 def fingerprint(public_key: bytes) -> str:

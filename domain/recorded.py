@@ -145,7 +145,7 @@ def decode(table: UUID, version: int, topic: str, state: bytes) -> Recorded:
 def parse_stored(table: UUID, version: int, topic: str, state: bytes) -> Stored:
     try:
         return _decode(state)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError) as error:
         raise DamagedEvent(table, version, f"it does not read as {topic}: {error}.") from error
 
 
@@ -162,7 +162,7 @@ def read_stored(table: UUID, version: int, topic: str, stored: Stored, *, partly
         raise DamagedEvent(table, version, f"its secret does not fit the seal {error}.") from error
     except SealClosed as error:
         raise DamagedEvent(table, version, f"the secret of the seal {error} is missing.") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, KeyError, TypeError) as error:
+    except (msgspec.MsgspecError, RecursionError, ValueError, KeyError, TypeError) as error:
         raise DamagedEvent(table, version, f"it does not read as {topic}: {error}.") from error
     return Recorded(
         table,
@@ -182,9 +182,11 @@ def read_stored(table: UUID, version: int, topic: str, stored: Stored, *, partly
 
 def follows(recorded: Recorded, previous: str) -> bool:
     """Whether the event is chained to the head before it."""
-    return recorded.head == link(
-        previous, recorded.originator_id, recorded.originator_version, recorded.topic, recorded.public
-    )
+    try:
+        head = link(previous, recorded.originator_id, recorded.originator_version, recorded.topic, recorded.public)
+    except (ValueError, OverflowError):
+        return False
+    return recorded.head == head
 
 
 _CAUSE = "sealedCause"

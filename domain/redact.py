@@ -20,13 +20,19 @@ Change = Callable[[Sealed[Any]], Sealed[Any]]
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """A seat at the table, a spectator (seat None), or, once a game has ended, anyone: then all is open."""
+    """A seat at the table, a spectator (seat None), or, once a game has ended, anyone: then all is open.
+
+    Once a game was given up its seed is known to all, and with it what was nobody's; what the seats have hidden is not.
+    """
 
     seat: Seat | None = None
     after_the_end: bool = False
+    knows_the_seed: bool = False
 
     def may_open(self, sealed: Sealed[Any]) -> bool:
-        return self.after_the_end or (self.seat is not None and self.seat == sealed.owner)
+        if sealed.owner is None:
+            return self.after_the_end or self.knows_the_seed
+        return self.after_the_end or self.seat == sealed.owner
 
 
 SPECTATOR = Viewer()

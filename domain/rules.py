@@ -10,7 +10,7 @@ from domain.event import Event, Seat
 from domain.fairness import Chance
 from domain.redact import Viewer
 from domain.said import Said
-from domain.sealed import Context, Opened
+from domain.sealed import Context, Opened, Sealed
 
 State = Any
 Command = Any
@@ -49,6 +49,13 @@ class Happened(NamedTuple):
     event: Event
 
 
+class Account(NamedTuple):
+    """A scoring as it was recorded beside how it was counted again, in a sentence; and whether they agree."""
+
+    agrees: bool
+    text: str
+
+
 class Tally(msgspec.Struct, frozen=True):
     """Figures of a finished game by name, and how it ended."""
 
@@ -81,6 +88,9 @@ class Rules:
     evolve: Callable[[State | None, Event], State]
     is_secret: Callable[[Command], bool]
     openings: Callable[[Event], tuple[Opened[Any], ...]]
+    """What an event shows of what was sealed."""
+    seals_opened: Callable[[State, Event], tuple[Sealed[Any] | None, ...]]
+    """The seals that these openings have to fit, in their order, by the state before the event."""
     view: Callable[[State, Viewer], Document]
     explain: Callable[[State | None, Sequence[Happened], str], Document]
     """Why a place that is scored for itself came out as it did, from the public events; a forecast before it is."""
@@ -107,3 +117,5 @@ class Rules:
     bots: Mapping[str, Bot]
     recount: Callable[[State, Event], str | None] | None = None
     """A second opinion on a scoring, given the state before it: what is wrong with the event, None if nothing is."""
+    account: Callable[[State, Event, str], Account | None] | None = None
+    """The same opinion in full on the scoring of one place; None where the event is not that."""

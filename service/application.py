@@ -8,7 +8,7 @@ from uuid import NAMESPACE_OID, UUID, uuid4, uuid5
 import msgspec
 
 from domain.chain import GENESIS
-from domain.errors import Rejected, require
+from domain.errors import DamagedEvent, Rejected, require
 from domain.event import Event
 from domain.receipt import Receipt, Signed
 from domain.recorded import Recorded, record
@@ -18,6 +18,7 @@ from domain.sealed import Context, canonical, seal
 from domain.table import (
     AbandonTable,
     LeaveSeat,
+    LeaveTable,
     OpenSandbox,
     OpenTable,
     RaiseDispute,
@@ -26,15 +27,16 @@ from domain.table import (
     Table,
     TakeSeat,
     decide,
-    fold,
 )
 from domain.table import open_table as decide_opening
+from domain.table.commands import DisputeCommand
+from domain.table.disputes.events import DisputeExamined
 from domain.table.sandbox import Position, copy_position, last_decision, open_sandbox
 from domain.table.view import entitled
-from service.answered import Place
-from service.cache import Cache, Entry
+from service.cache import Cache, Entry, advanced
 from service.commands import is_text, parse
 from service.entropy import fresh_entropy
+from service.salvage import salvage
 from service.store import Conflict, EventLog, StoreBusy
 
 CACHED_TABLES = 10_000
@@ -179,7 +181,25 @@ class Application:
     def _submit(
         self, table_id: UUID, actor: str, command: Command, command_id: str | None, expected_version: int | None
     ) -> Accepted:
-        entry, fresh = self._remembered(table_id)
+        try:
+            entry, fresh = self._remembered(table_id)
+            return self._answer(table_id, entry, fresh, actor, command, command_id, expected_version)
+        except DamagedEvent:
+            if not isinstance(command, DisputeCommand | LeaveTable):
+                raise
+        entry = salvage(self.log, table_id).entry
+        return self._answer(table_id, entry, True, actor, command, command_id, expected_version)
+
+    def _answer(
+        self,
+        table_id: UUID,
+        entry: Entry,
+        fresh: bool,
+        actor: str,
+        command: Command,
+        command_id: str | None,
+        expected_version: int | None,
+    ) -> Accepted:
         for _ in range(ATTEMPTS):
             try:
                 if (accepted := self._answer_again(table_id, entry, actor, command, command_id)) is not None:
@@ -196,18 +216,17 @@ class Application:
                 except Conflict:
                     pass
                 else:
-                    entry = _advance(entry, recorded)
-                    self._cache.put(table_id, entry)
-                    accepted = _accepted(entry, actor, recorded)
+                    accepted = _accepted(self._remember(table_id, entry, recorded), actor, recorded)
                     self._on_accepted(accepted)
                     return accepted
-            entry, fresh = self._caught_up(table_id, entry), True
+            entry = salvage(self.log, table_id).entry if entry.is_damaged else self._caught_up(table_id, entry)
+            fresh = True
         raise StoreBusy(f"The table was changed {ATTEMPTS} times while this command was decided.")
 
     def _decide(
         self, table_id: UUID, entry: Entry, actor: str, command: Command, command_id: str | None
     ) -> list[Recorded]:
-        context = Context(self._now(), self._entropy())
+        context = Context(max(self._now(), entry.at), self._entropy())
         if entry.table is not None:
             opens = isinstance(command, OpenTable | OpenSandbox)
             require(not opens, "wrongPhase", "T1.1", "This table is open already.")
@@ -252,7 +271,7 @@ class Application:
         same = canonical(cause) == canonical(command)
         require(same, "commandIdReused", "T4.4", "This command id has been used for another command.")
         # As it was then: the end of the game, or another seat, must not change an answer that was given before.
-        return _accepted(self.entry_at(table_id, last), actor, events)
+        return _accepted(entry if entry.is_damaged else self.entry_at(table_id, last), actor, events)
 
     # Questions
 
@@ -281,13 +300,13 @@ class Application:
 
     def entry_at(self, table: UUID, at: int) -> Entry:
         """A table as it was after event `at`, folded from the log alone."""
-        return _advance(Entry(), list(self.log.read(table, upto=at)))
+        return advanced(Entry(), list(self.log.read(table, upto=at)))
 
     def news(self, table: UUID, after: int) -> tuple[int, Table, list[Recorded]]:
         """For those who keep read models: version and table of one moment, and the events after a version, whole."""
         if after == 0:
             events = list(self.log.read(table))
-            entry = _advance(Entry(), events) if events else Entry()
+            entry = advanced(Entry(), events) if events else Entry()
             if entry.table is None:
                 raise UnknownTable(table)
             return entry.version, entry.table, events
@@ -307,7 +326,10 @@ class Application:
 
     def remembered(self, table: UUID) -> Table:
         """A table as this process last saw it: what never changes about it can be asked without the log."""
-        found = self._remembered(table)[0].table
+        try:
+            found = self._remembered(table)[0].table
+        except DamagedEvent:
+            found = salvage(self.log, table).entry.table
         if found is None:
             raise UnknownTable(table)
         return found
@@ -319,6 +341,15 @@ class Application:
     def snapshot(self, table: UUID) -> tuple[int, Table]:
         """Version and table of one moment."""
         entry = self._current(table)
+        assert entry.table is not None
+        return entry.version, entry.table
+
+    def as_it_stands(self, table: UUID) -> tuple[int, Table]:
+        """Version and table of one moment; where the log is damaged, of what can be read of it."""
+        try:
+            return self.snapshot(table)
+        except DamagedEvent:
+            entry = salvage(self.log, table).entry
         assert entry.table is not None
         return entry.version, entry.table
 
@@ -339,10 +370,27 @@ class Application:
 
     def _caught_up(self, table_id: UUID, entry: Entry) -> Entry:
         news = list(self.log.read(table_id, after=entry.version, head=entry.head))
-        if news:
-            entry = _advance(entry, news)
-            self._cache.put(table_id, entry)
+        if not news:
+            return entry
+        if entry.version and any(map(_tells_of_faults, news)):
+            self._cache.forget(table_id)
+            return self._caught_up(table_id, Entry())
+        entry = advanced(entry, news)
+        self._cache.put(table_id, entry)
         return entry
+
+    def _remember(self, table_id: UUID, entry: Entry, recorded: Sequence[Recorded]) -> Entry:
+        """What was true when we read it may have been altered since: once that is known, the log is read anew."""
+        after = advanced(entry, recorded)
+        if entry.is_damaged or any(map(_tells_of_faults, recorded)):
+            self._cache.forget(table_id)
+        else:
+            self._cache.put(table_id, after)
+        return after
+
+
+def _tells_of_faults(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, DisputeExamined) and not all(finding.ok for finding in recorded.event.findings)
 
 
 def _accepted(entry: Entry, actor: str, recorded: Sequence[Recorded]) -> Accepted:
@@ -407,15 +455,3 @@ def _chained(
         head = envelope.head
         recorded.append(envelope)
     return recorded
-
-
-def _advance(entry: Entry, recorded: Sequence[Recorded]) -> Entry:
-    table, answered = entry.table, entry.answered
-    firsts = [n for n, envelope in enumerate(recorded) if envelope.opens_commit]
-    for n, following in zip(firsts, [*firsts[1:], len(recorded)], strict=True):
-        first = recorded[n]
-        if first.command_id is not None:
-            answered = answered.remember(first.actor, first.command_id, Place(first.originator_version, following - n))
-    last = recorded[-1]
-    table = fold(table, (envelope.event for envelope in recorded), last.originator_id)
-    return Entry(last.originator_version, last.head, table, answered)

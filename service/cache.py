@@ -1,14 +1,16 @@
 """A small memory of tables as they last were. Losing it costs a replay, nothing else."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from uuid import UUID
 
 import msgspec
 
 from domain.chain import GENESIS
-from domain.table import Table
-from service.answered import Answered
+from domain.recorded import Recorded
+from domain.table import Table, fold
+from service.answered import Answered, Place
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -18,6 +20,26 @@ class Entry(msgspec.Struct, frozen=True):
     head: str = GENESIS
     table: Table | None = None
     answered: Answered = Answered()
+    at: int = 0
+    """When the last event happened."""
+    is_damaged: bool = False
+    """Whether it is only what can still be read (`service.salvage`): such an entry is never remembered."""
+
+
+def advanced(entry: Entry, recorded: Sequence[Recorded]) -> Entry:
+    """The entry after these events."""
+    last = recorded[-1]
+    table = fold(entry.table, (envelope.event for envelope in recorded), last.originator_id)
+    return Entry(last.originator_version, last.head, table, answered_by(entry.answered, recorded), last.at)
+
+
+def answered_by(answered: Answered, recorded: Sequence[Recorded]) -> Answered:
+    firsts = [n for n, envelope in enumerate(recorded) if envelope.opens_commit]
+    for n, following in zip(firsts, [*firsts[1:], len(recorded)], strict=True):
+        first = recorded[n]
+        if first.command_id is not None:
+            answered = answered.remember(first.actor, first.command_id, Place(first.originator_version, following - n))
+    return answered
 
 
 class Cache:
@@ -43,6 +65,10 @@ class Cache:
                 self._entries.move_to_end(table)
                 if len(self._entries) > self._size:
                     self._entries.popitem(last=False)
+
+    def forget(self, table: UUID) -> None:
+        with self._lock:
+            self._entries.pop(table, None)
 
     def clear(self) -> None:
         with self._lock:

@@ -30,6 +30,7 @@ class Pen:
         self._private = hashlib.sha256(name.encode()).digest()
         self.public = public_of(self._private)
         self.id = fingerprint(self.public)
+        self.known = {self.id: self.public.hex()}
 
     def sign(self, table: UUID, version: int, head: str) -> Signed:
         return Signed(self.id, sign(self._private, message(table, version, head)).hex())

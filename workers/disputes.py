@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 def examine_dispute(house: House, ledger: Ledger, table_id: UUID, dispute: int) -> None:
     """A store that does not answer is asked again by the sweep; what else fails is reported, not tried again."""
     try:
-        examine(house.application, table_id, dispute)
+        examine(house.application, table_id, dispute, house.keys)
     except StoreFault as fault:
         _log.warning("Dispute %d of table %s will be examined again: %s", dispute, table_id, fault)
         return

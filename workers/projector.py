@@ -34,9 +34,12 @@ def project(workshop: Workshop, *tables: UUID) -> None:
 
 def _catch_up(workshop: Workshop, table_id: UUID) -> None:
     version = workshop.house.catch_up(table_id)
-    # A table whose log is damaged is reported by its read models; there is nobody to look after.
-    with suppress(DamagedEvent):
+    try:
         look_after(workshop, table_id, version)
+    except DamagedEvent:
+        # It is reported by its read models, and nobody is awaited there; but it can be disputed, and should be.
+        with suppress(DamagedEvent):
+            want_examinations(workshop, workshop.house.application.as_it_stands(table_id)[1])
 
 
 def look_after(workshop: Workshop, table_id: UUID, version: int) -> None:

@@ -1,9 +1,10 @@
 """Doubting a table: is its chain whole, do its seals hold, does every event follow from its command by the rules?"""
 
+from domain.audit.disputes import check_disputes
 from domain.audit.examine import Examined, examine, examine_rows
-from domain.audit.finding import CHECKS, Finding
+from domain.audit.finding import CHECKS, Finding, guarded
 from domain.audit.record import NotARecord, Record, RecordedEvent, encode_record, parse_record, record_rows
-from domain.audit.rows import Row
+from domain.audit.rows import Row, parse_rows
 
 __all__ = [
     "CHECKS",
@@ -13,9 +14,12 @@ __all__ = [
     "Record",
     "RecordedEvent",
     "Row",
+    "check_disputes",
     "encode_record",
     "examine",
     "examine_rows",
+    "guarded",
     "parse_record",
+    "parse_rows",
     "record_rows",
 ]

@@ -1,8 +1,10 @@
 """What an examination has found: one line for each check that holds, one for each thing that is wrong."""
 
+from collections.abc import Callable
+
 import msgspec
 
-CHECKS = ("form", "chain", "signatures", "receipt", "seals", "shuffle", "replay", "recount")
+CHECKS = ("form", "chain", "signatures", "receipt", "seals", "shuffle", "replay", "recount", "disputes")
 """In the order in which they are made. `signatures` and `receipt` are the service's: the domain knows no keys."""
 
 MOST = 20
@@ -39,3 +41,11 @@ def capped(found: list[Finding]) -> list[Finding]:
     last = found[MOST - 1]
     more = f"{last.text} ({len(found) - MOST} more like it are not listed.)"
     return [*found[: MOST - 1], msgspec.structs.replace(last, text=more)]
+
+
+def guarded(check: str, make: Callable[[], list[Finding]]) -> list[Finding]:
+    """The last resort: a check that stumbles over what somebody has forged is a check that does not hold."""
+    try:
+        return make()
+    except Exception as error:
+        return [wrong(check, None, f"This check could not be made: {type(error).__name__}.")]

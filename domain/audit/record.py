@@ -19,7 +19,7 @@ from domain.sealed import canonical
 from domain.table.events import TableOpened
 
 FORMAT: Literal["guildhall.record/1"] = "guildhall.record/1"
-_FIRST_EVENT_LINE = 8
+_EVENTS = b'"events":[\n'
 
 
 class _Part(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel", forbid_unknown_fields=True):
@@ -62,9 +62,17 @@ class NotARecord(ValueError):
 
 
 def record_of(
-    table: UUID, game: str, rules_version: int, board: dict[str, Any], events: Sequence[Recorded], keys: dict[str, str]
+    table: UUID,
+    game: str,
+    rules_version: int,
+    board: dict[str, Any],
+    events: Sequence[Recorded | Row],
+    keys: dict[str, str],
 ) -> Record:
-    """From events redacted for whoever it is for: what is closed to them stays closed."""
+    """From events redacted for whoever it is for: what is closed to them stays closed.
+
+    A row that does not read as an event is shown as it stands, without its private part.
+    """
     return Record(
         FORMAT,
         table,
@@ -72,22 +80,21 @@ def record_of(
         rules_version,
         keys,
         msgspec.Raw(canonical(board)),
-        tuple(
-            RecordedEvent(
-                e.head,
-                msgspec.Raw(e.public),
-                e.topic,
-                e.originator_version,
-                {
-                    name: Opening(sealed.opening().salt, msgspec.Raw(canonical(sealed.read())))
-                    for name, sealed in seals_of(e).items()
-                    if sealed.is_open
-                },
-                e.signed,
-            )
-            for e in events
-        ),
+        tuple(_damaged(event) if isinstance(event, Row) else _recorded(event) for event in events),
     )
+
+
+def _recorded(e: Recorded) -> RecordedEvent:
+    openings = {
+        name: Opening(sealed.opening().salt, msgspec.Raw(canonical(sealed.read())))
+        for name, sealed in seals_of(e).items()
+        if sealed.is_open
+    }
+    return RecordedEvent(e.head, msgspec.Raw(e.public), e.topic, e.originator_version, openings, e.signed)
+
+
+def _damaged(row: Row) -> RecordedEvent:
+    return RecordedEvent(row.stored.head, row.stored.public, row.topic, row.version, receipt=row.stored.receipt)
 
 
 def encode_record(record: Record) -> bytes:
@@ -141,37 +148,52 @@ def check_frame(record: Record, events: Sequence[Recorded]) -> list[Finding]:
             found.append(wrong("form", 1, "Game or rules version is not that of event 1."))
         elif canonical(pinned(opening.game, opening.rules_version).board(opening.options)) != bytes(record.board):
             found.append(wrong("form", 1, "The board is not the one that event 1 and the rules name."))
-    for row, event in zip(record.events, events, strict=False):
-        if set(row.openings) - set(seals_of(event)):
+    seals = {event.originator_version: set(seals_of(event)) for event in events}
+    for row in record.events:
+        if row.version in seals and set(row.openings) - seals[row.version]:
             found.append(
                 wrong("form", row.version, f"Event {row.version} has openings of seals that it does not have.")
             )
     if not found:
         found.append(holds("form", "Every byte is as a record is written; game and board are the table's."))
-    return found + check_viewer(events)
+    return found + check_viewer(events) if len(events) == len(record.events) else found
 
 
 _decode = msgspec.json.Decoder(Record).decode
 
 
 def _event_at(text: bytes, offset: int) -> int | None:
-    number = text.count(b"\n", 0, offset) + 2 - _FIRST_EVENT_LINE
-    return number if number >= 1 else None
+    """The event on whose line a byte is; None where it is on no event's."""
+    start = text.find(_EVENTS) + len(_EVENTS)
+    if _EVENTS not in text or offset < start:
+        return None
+    number = text.count(b"\n", start, offset) + 1
+    return number if any(map(_is_event, text[start:].split(b"\n")[number - 1 :])) else None
+
+
+def _is_event(line: bytes) -> bool:
+    """Whatever was changed in it, one of these is still there."""
+    return b'"public":' in line or b'"topic":' in line or b'"head":' in line
 
 
 def _suspect(text: bytes, error: Exception) -> int | None:
-    """The event whose line does not read by itself; where all do, the one that msgspec names."""
+    """The event whose line does not read by itself, or is not parted from the next one by a comma."""
     if isinstance(error, UnicodeDecodeError):
         return _event_at(text, error.start)
-    lines = text.split(b"\n")[_FIRST_EVENT_LINE - 1 :]
-    for number, line in enumerate(lines, 1):
-        if line in (b"]}", b""):
-            continue
-        try:
-            _read_event(line.removesuffix(b","))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError):
+    lines = text.partition(_EVENTS)[2].split(b"\n")
+    last = max((number for number, line in enumerate(lines, 1) if _is_event(line)), default=0)
+    for number, line in enumerate(lines[:last], 1):
+        if not _reads(line.removesuffix(b",")) or line.endswith(b",") == (number == last):
             return number
     return None
+
+
+def _reads(line: bytes) -> bool:
+    try:
+        _read_event(line)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return False
+    return True
 
 
 _read_event = msgspec.json.Decoder(RecordedEvent).decode

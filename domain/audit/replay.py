@@ -8,17 +8,20 @@ import msgspec
 
 from domain.audit.compare import differences
 from domain.audit.finding import Finding, capped, holds, unchecked, wrong
+from domain.audit.openings import fits_its_seals, with_what_follows, with_what_was_shown
 from domain.errors import Rejected
 from domain.event import Event
 from domain.games import pinned
 from domain.recorded import Cause, Recorded, sealed_fields
 from domain.rules import Command
 from domain.sealed import Context, SealClosed, Sealed
-from domain.table import OpenSandbox, OpenTable, Table, TableCommand, decide, evolve, open_table
-from domain.table.events import PositionCopied, SeatTaken, TableOpened
+from domain.table import OpenSandbox, OpenTable, RaiseDispute, Table, TableCommand, decide, evolve, open_table
+from domain.table.events import PositionCopied, SeatTaken, TableEnded, TableOpened
 from domain.table.sandbox import open_sandbox, position_of
 
 _NO_SALT = "00" * 32
+CLOCKS_APART = 60_000
+"""Milliseconds by which the machines of a house may disagree; what goes back further was dated by somebody."""
 
 
 class Rerun(Context, frozen=True):
@@ -47,9 +50,11 @@ def commits(events: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
 
 
 class Replay:
-    def __init__(self, table_id: UUID) -> None:
+    def __init__(self, table_id: UUID, *, is_over: bool) -> None:
         self._id = table_id
+        self._is_over = is_over
         self._table: Table | None = None
+        self._latest = 0
         self.found: list[Finding] = []
         self.executed = self.sealed = self.piles = self.scorings = 0
 
@@ -62,24 +67,40 @@ class Replay:
         except SealClosed:
             self.sealed += 1
         except Rejected as error:
-            self._wrong(number, f"The rules refuse the command of event {number}{_why(commit[0], error)}.")
+            self._wrong(number, f"The rules refuse the command of event {number}{self._why(commit[0], error)}.")
         except Exception as error:  # A log that was tampered with may bring the rules into any state.
             self._wrong(number, f"The command of event {number} cannot be decided: {type(error).__name__}.")
         else:
             self.executed += 1
-            self.found += differences(commit, expected)
+            commit, expected = with_what_follows(commit, expected)
+            self.found += differences(commit, expected, self._telling)
             self.piles += sum(
                 getattr(event, name).owner is None for event in expected for name, _, _ in sealed_fields(type(event))
             )
         return self._fold(commit)
 
+    @property
+    def _telling(self) -> tuple[type[Event], ...]:
+        """The events of which it may be said what they should have been."""
+        return (Event,) if self._is_over or self._table is None else self._table.rules.scorings
+
     def _wrong(self, number: int, text: str) -> None:
         self.found.append(wrong("replay", number, text))
 
+    def _why(self, first: Recorded, error: Rejected) -> str:
+        """What was refused may name a card that is still a secret."""
+        if first.sealed_cause is None:
+            return f": {error}"
+        return f": {error.code}, {error.rule}" if self._is_over else ""
+
     def _check_envelope(self, commit: Sequence[Recorded]) -> None:
         first = commit[0]
+        number = first.originator_version
         if not first.opens_commit:
-            self._wrong(first.originator_version, f"Event {first.originator_version} has no command.")
+            self._wrong(number, f"Event {number} has no command.")
+        if first.at < max(0, self._latest - CLOCKS_APART):
+            self._wrong(number, f"Event {number} is dated {first.at}, before what had happened by then.")
+        self._latest = max(self._latest, first.at)
         for recorded in commit[1:]:
             if (recorded.at, recorded.actor) != (first.at, first.actor):
                 number = recorded.originator_version
@@ -92,10 +113,12 @@ class Replay:
         if self._table is None:
             return _opened(commit, cause, context)
         command = _command(self._table, cause)
+        number = first.originator_version
+        if isinstance(command, RaiseDispute) and command.version is not None and command.version >= number:
+            self._wrong(number, f"Event {number} disputes event {command.version}, which was not there yet.")
         expected = decide(self._table, first.actor, command, context)
         secret = self._table.rules.is_secret(command)
         if secret != (first.sealed_cause is not None):
-            number = first.originator_version
             self._wrong(number, f"The command of event {number} should {'' if secret else 'not '}be sealed.")
         return expected
 
@@ -104,6 +127,9 @@ class Replay:
             number = recorded.originator_version
             try:
                 self._recount(number, recorded.event)
+                if self._table is not None and not fits_its_seals(self._table, recorded.event):
+                    text = f"Event {number} opens something else than what was sealed for it."
+                    self.found.append(wrong("seals", number, text))
                 self._table = evolve(self._table, recorded.event, self._id)
             except Exception as error:  # As above: what is in a forged log need not fit what was before it.
                 self._wrong(number, f"Event {number} cannot follow what was before it: {type(error).__name__}.")
@@ -119,13 +145,15 @@ class Replay:
 
 
 def check_replay(table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None]) -> list[Finding]:
-    replay = Replay(table_id)
+    replay = Replay(table_id, is_over=any(isinstance(e.event, TableEnded) for e in events))
+    events = with_what_was_shown(events)
     for commit in commits(events):
         if not replay.play(commit):
             break
         tick(len(commit))
-    wrongs = {check: [f for f in replay.found if f.check == check] for check in ("shuffle", "replay", "recount")}
-    found = [*capped(wrongs["shuffle"]), *capped(wrongs["replay"]), *capped(wrongs["recount"])]
+    checks = ("seals", "shuffle", "replay", "recount")
+    wrongs = {check: [f for f in replay.found if f.check == check] for check in checks}
+    found = [finding for check in checks for finding in capped(wrongs[check])]
     if not wrongs["shuffle"]:
         found.insert(0, _shuffle(replay, events))
     if not wrongs["replay"]:
@@ -146,11 +174,6 @@ def _shuffle(replay: Replay, events: Sequence[Recorded]) -> Finding:
     return holds("shuffle", f"{replay.piles} sealed seeds and piles were drawn again from seed and nonces.")
 
 
-def _why(first: Recorded, error: Rejected) -> str:
-    """What was refused may name a card that is still a secret."""
-    return f": {error.code}, {error.rule}" if first.sealed_cause is not None else f": {error}"
-
-
 def _opened(commit: Sequence[Recorded], cause: Cause | None, context: Context) -> list[Event]:
     """A sandbox begins with a position that its own log holds; where that came from is another table's affair."""
     command: OpenTable | OpenSandbox = msgspec.convert(cause, OpenTable | OpenSandbox)
@@ -167,7 +190,7 @@ def _salts(commit: Sequence[Recorded]) -> list[str]:
     seals: list[Sealed[Any]] = [
         getattr(recorded.event, name) for recorded in commit for name, _, _ in sealed_fields(type(recorded.event))
     ]
-    return [sealed.opening().salt for sealed in seals]
+    return [sealed.opening().salt if sealed.is_open else _NO_SALT for sealed in seals]
 
 
 def _seed(event: Event) -> str | None:

@@ -1,14 +1,15 @@
-"""A table's rows before anybody has believed them: numbered, chained, read."""
+"""A table's rows before anybody has believed them: parsed, numbered, read."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.audit.finding import Finding, capped, holds, wrong
-from domain.chain import GENESIS, link
+import msgspec
+
+from domain.audit.finding import Finding, capped, wrong
 from domain.errors import DamagedEvent
 from domain.event import TOPICS
-from domain.recorded import Recorded, Stored, public_bytes, read_stored
+from domain.recorded import Recorded, Stored, parse_stored, public_bytes, read_stored
 from domain.sealed import SealBroken, SealClosed
 
 
@@ -18,37 +19,50 @@ class Row(NamedTuple):
     stored: Stored
 
 
-class Linked(NamedTuple):
-    """What the chain is made of."""
-
-    version: int
-    topic: str
-    head: str
-    public: bytes
-
-
-def check_chain(table: UUID, links: Iterable[Linked]) -> list[Finding]:
-    """After a break it goes on from the head that is written, so that each fault is named once."""
+def parse_rows(table: UUID, raw: Iterable[tuple[Any, Any, Any]]) -> tuple[list[Row], list[Finding]]:
+    """Version, topic and bytes as a store has them, where somebody may have put anything in their place."""
+    rows: list[Row] = []
     found: list[Finding] = []
-    head, expected, count = GENESIS, 0, 0
-    for version, topic, written, public in links:
-        expected, count = expected + 1, count + 1
-        if version != expected:
-            found.append(wrong("chain", expected, f"Event {expected} is missing; event {version} stands in its place."))
-            expected = version
+    for version, topic, state in raw:
+        if not isinstance(version, int) or not isinstance(topic, str):
+            found.append(wrong("form", None, f"A row of the table has the number {version!r} and the topic {topic!r}."))
+            continue
         try:
-            fits = written == link(head, table, version, topic, public)
-        except (ValueError, OverflowError, UnicodeEncodeError):
-            fits = False
-        if not fits:
-            text = (
-                f"Event {version} is not what was chained here: its head does not follow from it and the head before."
-            )
-            found.append(wrong("chain", version, text))
-        head = written
-    if not count:
-        return [wrong("chain", None, "There is no event.")]
-    return capped(found) or [holds("chain", f"{count} events are chained without a gap; the head is {head}.")]
+            rows.append(Row(version, topic, parse_stored(table, version, topic, state)))
+        except DamagedEvent:
+            found.append(wrong("form", version, f"Event {version}: it does not read as an event."))
+    return rows, capped(found)
+
+
+class Numbered(NamedTuple):
+    rows: list[Row]
+    found: list[Finding]
+    misplaced: frozenset[int]
+    """The numbers of rows that do not stand where they were chained."""
+
+
+def number_rows(rows: Sequence[Row]) -> Numbered:
+    """The rows with the numbers that they have by their places, so that a false one misleads nobody later on.
+
+    Whatever is missing, swapped or too many is named by the first number at which it shows.
+    """
+    numbered: list[Row] = []
+    found: list[Finding] = []
+    misplaced: set[int] = set()
+    due = 1
+    for row, following in zip(rows, [*rows[1:], None], strict=True):
+        if row.version == due:
+            numbered.append(row)
+        elif following is None or following.version == due + 1:
+            found.append(wrong("chain", due, f"Event {due} has the number {row.version}."))
+            numbered.append(row._replace(version=due))
+        else:
+            found.append(wrong("chain", due, f"Event {due} is missing; event {row.version} stands in its place."))
+            numbered.append(row._replace(version=max(row.version, due)))
+            misplaced.add(numbered[-1].version)
+            due = max(row.version, due - 1)
+        due += 1
+    return Numbered(numbered, capped(found), frozenset(misplaced))
 
 
 def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> tuple[list[Recorded], list[Finding]]:
@@ -57,7 +71,11 @@ def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> tuple[list[R
     found: list[Finding] = []
     for version, topic, stored in rows:
         try:
-            events.append(read_stored(table, version, topic, stored, partly=partly))
+            event = read_stored(table, version, topic, stored, partly=partly)
+            if _is_written_so(event):
+                events.append(event)
+            else:
+                found.append(wrong("form", version, f"Event {version} holds something that is no part of {topic}."))
         except DamagedEvent as error:
             check = "seals" if isinstance(error.__cause__, SealBroken | SealClosed) else "form"
             found.append(wrong(check, version, f"Event {version}: {_without_secret(check, error)}"))
@@ -68,14 +86,14 @@ def _without_secret(check: str, error: DamagedEvent) -> str:
     return error.reason if check == "seals" else "it does not read as an event of its topic."
 
 
-def check_form(events: Sequence[Recorded]) -> list[Finding]:
-    """That the bytes under the chain say what was read from them and nothing beside it.
+def _is_written_so(e: Recorded) -> bool:
+    """Whether the bytes under the chain say what was read from them and nothing beside it.
 
     An event of a former topic was carried over into its successor's form, and is left to the chain.
     """
-    found = []
-    for e in events:
-        if e.topic in TOPICS and public_bytes(e.at, e.actor, e.event, e.cause, e.sealed_cause) != e.public:
-            text = f"Event {e.originator_version} holds something that is no part of {e.topic}."
-            found.append(wrong("form", e.originator_version, text))
-    return capped(found)
+    if e.topic not in TOPICS:
+        return True
+    try:
+        return public_bytes(e.at, e.actor, e.event, e.cause, e.sealed_cause) == e.public
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+        return False

@@ -8,10 +8,10 @@ from domain.macht.events import FinalResult, InfluenceBonusAwarded, TownScored
 from domain.macht.evolve import evolve
 from domain.macht.explain import explain
 from domain.macht.legal import legal, to_act
-from domain.macht.openings import openings
+from domain.macht.openings import openings, seals_opened
 from domain.macht.position import redeal, restore
 from domain.macht.said import tell
-from domain.macht.second_opinion import second_opinion
+from domain.macht.second_opinion import account, second_opinion
 from domain.macht.setup import RULES_VERSION, board_document, check_options, guilds, setup
 from domain.macht.state import State
 from domain.macht.statistics import tally
@@ -44,6 +44,7 @@ RULES = Rules(
     evolve=evolve,
     is_secret=lambda command: isinstance(command, CommitCards),
     openings=openings,
+    seals_opened=seals_opened,
     view=view,
     explain=explain,
     watching=watching,
@@ -60,4 +61,5 @@ RULES = Rules(
     tally=tally,
     bots=BOTS,
     recount=second_opinion,
+    account=account,
 )

@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.redact import Viewer
 from domain.table.state import Table
 
 
 def entitled(table: Table | None, viewer: Viewer) -> Viewer:
-    """Once a game has ended everything is open to everyone."""
-    ended = table is not None and table.status == "ended"
-    return Viewer(viewer.seat, after_the_end=True) if ended else viewer
+    """Once a game has ended everything is open to everyone; once it was given up, what was dealt from its seed (T5)."""
+    status = None if table is None else table.status
+    if status == "ended":
+        return Viewer(viewer.seat, after_the_end=True)
+    return replace(viewer, knows_the_seed=True) if status == "abandoned" else viewer
 
 
 def view(table: Table, version: int, viewer: Viewer) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from domain.table import RaiseDispute, SettleDispute
 from domain.table.command import TableCommandBase
 from service.api.answers import about_table, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, needs, require_known, seen_table
+from service.api.caller import account, doubted_table, needs, require_known
 from service.api.dispute_schemas import DisputesSchema, NewDisputeSchema, SettlementSchema
 from service.api.here import house
 from service.api.pages import PageQuerySchema, one_page
@@ -27,7 +27,7 @@ class Disputes(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, query: dict[str, int], table_id: UUID) -> Response:
         """Every dispute of a table, with what the house has found and how it was settled."""
-        version, table = seen_table(table_id)
+        version, table = doubted_table(table_id)
         disputes = [dispute.document() for dispute in table.disputes]
         return about_table(version, {"version": version} | one_page("disputes", disputes, query["page"]))
 

@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from service.api.answers import about_table
 from service.api.bodies import Blueprint
-from service.api.caller import seen_table
+from service.api.caller import doubted_table
 from service.api.explained_schemas import ExplanationSchema, MomentQuerySchema
 from service.api.here import house
 from service.api.schemas import ProblemSchema
@@ -25,6 +25,6 @@ class Explanation(MethodView):
     @routes.alt_response(409, schema=ProblemSchema, description="The game has not started yet.")
     def get(self, query: dict[str, Any], table_id: UUID, town: str) -> Response:
         """Why a town scored as it did, now or as seen after event `at`; a forecast where it is not scored yet."""
-        seen_table(table_id)
+        doubted_table(table_id)
         document = explained(house().application, table_id, town, query.get("at"))
         return about_table(document["version"], document)

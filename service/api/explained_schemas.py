@@ -70,7 +70,7 @@ class PointsSchema(_RestingSchema):
 class LineSchema(_RestingSchema):
     part = fields.String(
         required=True,
-        validate=validate.OneOf(["heading", "space", "value", "ranking", "points", "record"]),
+        validate=validate.OneOf(["heading", "space", "value", "ranking", "points", "record", "correction"]),
     )
     text = fields.String(required=True)
     says = fields.Nested(SaysSchema, required=True)

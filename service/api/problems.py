@@ -77,7 +77,7 @@ def answer_with_problems(app: Flask) -> None:
     app.register_error_handler(UnknownTable, lambda _: no_table())
     app.register_error_handler(StoreFault, _store_fault)
     app.register_error_handler(SQLAlchemyError, lambda error: _store_fault(fault_of(error)))
-    app.register_error_handler(DamagedEvent, lambda e: problem(500, "damagedEvent", str(e)))
+    app.register_error_handler(DamagedEvent, _damaged)
     app.register_error_handler(HTTPException, _http)
 
 
@@ -96,6 +96,12 @@ def _rejected(error: Rejected) -> Response:
 def _store_fault(error: StoreFault) -> Response:
     """What a player needs to know; the store's own words are for the operator's log."""
     return problem(503, error.code, error.sentence, headers={"Retry-After": SECONDS_BEFORE_A_RETRY})
+
+
+def _damaged(error: DamagedEvent) -> Response:
+    """It is no fault of this request: what was written has been altered since."""
+    detail = f"{error} The table takes no moves. Its record can be had, and disputes raised, examined and settled."
+    return problem(409, "damagedEvent", detail, rule="T6.7")
 
 
 _CODES = {

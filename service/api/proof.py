@@ -7,7 +7,7 @@ from flask.views import MethodView
 
 from service.api.answers import about_table, encoded
 from service.api.bodies import Blueprint
-from service.api.caller import seen_table, viewer_of
+from service.api.caller import doubted_table, viewer_of
 from service.api.here import house
 from service.api.proof_schemas import KeysSchema, RecordSchema
 from service.api.schemas import ProblemSchema
@@ -40,7 +40,7 @@ class Record(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, table_id: UUID) -> Response:
         """The record: one file for `guildhall verify`, with what the caller may open; once the game has ended, all."""
-        _, table = seen_table(table_id)
+        _, table = doubted_table(table_id)
         version, text = write_record(house().application, house().keys, table_id, viewer_of(table))
         answer = about_table(version, text)
         answer.headers["Content-Disposition"] = f'attachment; filename="{table_id}.json"'

@@ -17,7 +17,7 @@ from service.settings import Settings
 def disputes(table: UUID, as_json: bool) -> None:
     """List the disputes of TABLE."""
     with opened(Settings.from_environment()) as application:
-        version, found = application.snapshot(table)
+        version, found = application.as_it_stands(table)
     if as_json:
         documents = [dispute.document() for dispute in found.disputes]
         click.echo(json.dumps({"version": version, "disputes": documents}))

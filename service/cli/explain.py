@@ -10,7 +10,14 @@ from service.cli.house import opened
 from service.explaining import explained
 from service.settings import Settings
 
-_TITLES = {"space": "Spaces", "value": "Value", "ranking": "Ranking", "points": "Points", "record": "Record"}
+_TITLES = {
+    "space": "Spaces",
+    "value": "Value",
+    "ranking": "Ranking",
+    "points": "Points",
+    "record": "Record",
+    "correction": "Corrected",
+}
 
 
 @click.command()

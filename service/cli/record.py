@@ -17,7 +17,7 @@ def record(table: UUID, seat: int | None) -> None:
     """Print the record of TABLE: `guildhall record TABLE > game.json`. Once the game has ended all is open."""
     settings = Settings.from_environment()
     with opened(settings) as application, opened_keys(settings) as keys:
-        seats = len(application.state(table).chairs)
+        seats = len(application.as_it_stands(table)[1].chairs)
         if seat is not None and seat >= seats:
             raise click.BadParameter(f"The table has seats 0 to {seats - 1}.", param_hint="--seat")
         _, text = write_record(application, keys, table, Viewer(seat))

@@ -60,11 +60,12 @@ def read_receipt(file: Path) -> Receipt:
         raise click.ClickException(f"{file} is not a receipt: {error}") from error
 
 
-def _read_keys(file: Path) -> set[str]:
-    """The ids as they follow from the keys themselves."""
+def _read_keys(file: Path) -> dict[str, str]:
+    """By the ids that follow from the keys themselves."""
     document = _read(file)
     try:
-        return {fingerprint(bytes.fromhex(key["publicKey"])) for key in document["keys"]}
+        keys = [bytes.fromhex(key["publicKey"]) for key in document["keys"]]
+        return {fingerprint(key): key.hex() for key in keys}
     except (KeyError, TypeError, ValueError) as error:
         raise click.ClickException(f"{file} does not read as the keys of a house.") from error
 

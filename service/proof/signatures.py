@@ -16,24 +16,37 @@ def check_signatures(
     events: Sequence[Recorded],
     keys: Mapping[str, str],
     *,
-    signed_since: int = 0,
+    signed_since: int | None = None,
 ) -> list[Finding]:
-    """`keys` are public keys (hex) by id. `signed_since`: before this time the house had no key to sign with."""
+    """`keys` are public keys (hex) by id.
+
+    From the time `signed_since` on the house has signed every commit; None where nobody knows since when.
+    """
     found = [
         wrong("signatures", None, f"The key {key} is not the one its id was made of.")
         for key, public in keys.items()
-        if fingerprint(bytes.fromhex(public)) != key
+        if not is_key(key, public)
     ]
-    signed = 0
+    signed = [row.version for row in rows if row.stored.receipt is not None]
     for version, _, stored in rows:
         if stored.receipt is None:
             continue
-        signed += 1
         if not _holds(table, version, stored.head, stored.receipt, keys):
             found.append(wrong("signatures", version, f"The signature beside event {version} is not the house's."))
-    if len(events) == len(rows):
+    if [e.originator_version for e in events] == list(range(1, len(rows) + 1)):
         found += _misplaced(rows, events, signed_since)
-    return capped(found) or [holds("signatures", f"{signed} receipts are signed by {_names(keys)}.")]
+    return capped(found) or [holds("signatures", _told(signed, keys, events))]
+
+
+def is_key(key: str, public: str) -> bool:
+    """Whether a key's id was made of it."""
+    return fingerprint(bytes.fromhex(public)) == key
+
+
+def _told(signed: Sequence[int], keys: Mapping[str, str], events: Sequence[Recorded]) -> str:
+    told = f"{len(signed)} receipts are signed by {_names(keys)}."
+    late = [e.originator_version for e in events if signed and e.opens_commit and e.originator_version <= signed[0]]
+    return told if len(late) <= 1 else f"{told} Receipts begin at event {signed[0]}."
 
 
 def _holds(table: UUID, version: int, head: str, signed: Signed, keys: Mapping[str, str]) -> bool:
@@ -41,13 +54,13 @@ def _holds(table: UUID, version: int, head: str, signed: Signed, keys: Mapping[s
         return False
     try:
         text = message(table, version, head)
-    except ValueError:
+    except (ValueError, OverflowError):
         return False
     return verifies(bytes.fromhex(keys[signed.key]), text, bytes.fromhex(signed.signature))
 
 
-def _misplaced(rows: Sequence[Row], events: Sequence[Recorded], signed_since: int) -> list[Finding]:
-    """Every commit's last event is signed, but those from before the first key."""
+def _misplaced(rows: Sequence[Row], events: Sequence[Recorded], signed_since: int | None) -> list[Finding]:
+    """Every commit's last event is signed, but those from before the first key: there is no gap after a receipt."""
     found = []
     has_begun = False
     for number, row in enumerate(rows):
@@ -57,8 +70,8 @@ def _misplaced(rows: Sequence[Row], events: Sequence[Recorded], signed_since: in
         has_begun = has_begun or is_signed
         if is_signed and not ends_commit:
             found.append(wrong("signatures", row.version, f"Event {row.version} is signed in the midst of its commit."))
-        must_be = ends_commit and (has_begun or (last_of_all and events[number].at >= signed_since))
-        if must_be and not is_signed:
+        since = last_of_all if signed_since is None else events[number].at >= signed_since
+        if ends_commit and not is_signed and (has_begun or since):
             text = f"The commit that ends with event {row.version} is not signed."
             found.append(wrong("signatures", row.version, text))
     return found
@@ -68,11 +81,19 @@ def _names(keys: Mapping[str, str]) -> str:
     return ", ".join(f"key {key[:16]}" for key in sorted(keys)) or "nobody"
 
 
-def check_receipt(receipt: Receipt, table: UUID, rows: Sequence[Row]) -> list[Finding]:
-    """A receipt that somebody kept, against the history that is shown now."""
+def check_receipt(receipt: Receipt, table: UUID, rows: Sequence[Row], keys: Mapping[str, str]) -> list[Finding]:
+    """A receipt that somebody kept, against the history that is shown now.
+
+    `keys` are those that may be the house's. A receipt of nobody's proves nothing against anybody.
+    """
     version = receipt.version
     if receipt.table != table:
         return [wrong("receipt", None, f"The receipt is for table {receipt.table}, not for this one.")]
+    if receipt.key not in keys:
+        text = f"The key {receipt.key} of the receipt is unknown: it proves nothing unless the house shows that key."
+        return [wrong("receipt", None, text)]
+    if not _holds(table, version, receipt.head, receipt.signed, keys):
+        return [wrong("receipt", None, f"The receipt for event {version} is not the house's: its signature is false.")]
     if version < 1 or version > len(rows):
         text = f"The receipt knows of event {version}; here the history ends with event {len(rows)}: its end was cut."
         return [wrong("receipt", len(rows), text)]

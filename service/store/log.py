@@ -89,11 +89,11 @@ class EventLog:
             head = recorded.head
             yield recorded
 
-    def rows(self, table: UUID) -> list[tuple[int, str, bytes]]:
-        """A table's rows as they are stored, believed by nobody: version, topic, bytes."""
+    def rows(self, table: UUID) -> list[tuple[Any, Any, Any]]:
+        """A table's rows as they are stored: version, topic, bytes, or whatever somebody has put in their place."""
         with named_faults():
             stored = self._library.recorder.select_events(table)
-        return [(row.originator_version, row.topic, bytes(row.state)) for row in stored]
+        return [(row.originator_version, row.topic, row.state) for row in stored]
 
     def notifications(self, start: int, limit: int) -> Sequence[Notification]:
         """Rows of all tables in the order in which they became durable, from number `start`."""

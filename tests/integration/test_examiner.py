@@ -17,7 +17,7 @@ from tests.playing import OPENER, move, people_at_a_table, play_to_the_end, stea
 from tests.tampering import Change, more_for_the_first, rewrite
 
 SEED = "examined"
-DOUBT = RaiseDispute("I do not believe it.", version=1)
+DOUBT = RaiseDispute("I do not believe it.", version=2)
 
 
 def events_of(application: Application, table: UUID, kind: type) -> list[Any]:
@@ -43,8 +43,8 @@ class Rewritten:
         rewrite(self.file, self.table, change)
         self.application.forget()
 
-    def findings(self) -> list[Any]:
-        self.application.submit(self.table, "bert", DOUBT)
+    def findings(self, doubt: RaiseDispute = DOUBT) -> list[Any]:
+        self.application.submit(self.table, "bert", doubt)
         examine(self.application, self.table, len(self.application.state(self.table).disputes))
         return [finding for finding in self.application.state(self.table).disputes[-1].findings if not finding.ok]
 
@@ -54,11 +54,9 @@ def test_in_an_honest_game_every_command_leads_to_the_same_events_again(players:
     application = steady_application(memory_log(), SEED)
     table = people_at_a_table(application, players)
     play_to_the_end(application, table, SEED)
-    found = findings(list(application.log.read(table)))
+    found = findings(table, application.log.rows(table), None, None)
     assert [(finding.check, finding.ok, finding.event) for finding in found] == [
-        ("chain", True, None),
-        ("reexecution", True, None),
-        ("recount", True, None),
+        (check, True, None) for check in ("form", "chain", "seals", "shuffle", "replay", "recount")
     ]
 
 
@@ -66,11 +64,14 @@ def test_a_score_that_was_rewritten_is_found_and_corrected_while_the_game_goes_o
     game = Rewritten(tmp_path, TownScored, more_for_the_first(5))
     application, table = game.application, game.table
     first = game.true.event.ranking[0]
-    finding, recounted = game.findings()
+    disputed, finding, recounted = game.findings(RaiseDispute("Too much.", town=game.true.event.town))
+    assert (disputed.check, disputed.event) == ("disputed", game.true.originator_version)
+    assert f"{first.coat} {first.points + 5}" in disputed.text.partition("recounted")[0]
+    assert f"{first.coat} {first.points}" in disputed.text.partition("recounted")[2]
     assert (recounted.check, recounted.event) == ("recount", game.true.originator_version)
     assert f"{first.coat} {first.points}, not {first.points + 5}" in recounted.text
     assert finding.event == game.true.originator_version
-    assert f'"points":{first.points}' in finding.text.partition("should be")[2]
+    assert f"TownScored.ranking.0.points is {first.points + 5}; by the rules it is {first.points}." in finding.text
     application.submit(table, OPENER, SettleDispute(1, "upheld", "Rewritten.", {first.coat: -5}))
     state = application.state(table)
     expected = {ranked.coat: ranked.points for ranked in game.true.event.ranking}
@@ -89,9 +90,10 @@ def test_while_the_game_runs_a_finding_tells_nothing_of_what_is_sealed(tmp_path:
 
     game = Rewritten(tmp_path, InfluenceCardDrawn, change)
     # Up to the card: what comes after one that does not exist cannot be told by anybody.
-    found = [f for f in findings(list(game.log.read(game.table, upto=game.true.originator_version))) if not f.ok]
+    rows = game.log.rows(game.table)[: game.true.originator_version]
+    found = [finding for finding in findings(game.table, rows, None, None) if not finding.ok]
     assert game.true.originator_version in [finding.event for finding in found]
-    assert "card differ." in found[0].text
+    assert "InfluenceCardDrawn.card is not what the rules give." in found[0].text
     assert all(game.true.event.card not in finding.text for finding in found)
     game.log.close()
 

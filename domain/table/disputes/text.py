@@ -2,6 +2,9 @@
 
 from domain.table.disputes.events import DisputeEvent, DisputeExamined, DisputeRaised, DisputeSettled, ScoreCorrected
 
+MOST_TOLD = 3
+"""Findings in a sentence of the log."""
+
 
 def describe(event: DisputeEvent) -> str:
     match event:
@@ -12,7 +15,7 @@ def describe(event: DisputeEvent) -> str:
         case DisputeSettled(dispute=number, verdict=verdict, text=text):
             return f"Dispute {number} is {verdict}: {_quoted(text)}"
         case ScoreCorrected(dispute=number):
-            return f"After dispute {number} the score is corrected: {_differences(event)}"
+            return f"After dispute {number} the score is corrected: {differences(event)}"
 
 
 def _about(event: DisputeRaised) -> str:
@@ -21,10 +24,13 @@ def _about(event: DisputeRaised) -> str:
 
 def _found(event: DisputeExamined) -> str:
     wrong = [finding.text for finding in event.findings if not finding.ok]
-    return " ".join(wrong) if wrong else "nothing is wrong with the log."
+    if not wrong:
+        return "nothing is wrong with the log."
+    more = f" ({len(wrong) - MOST_TOLD} more are listed with the dispute.)" if len(wrong) > MOST_TOLD else ""
+    return " ".join(wrong[:MOST_TOLD]) + more
 
 
-def _differences(event: ScoreCorrected) -> str:
+def differences(event: ScoreCorrected) -> str:
     guilds = ", ".join(f"{guild} {difference:+}" for guild, difference in event.corrections.items())
     if event.standing is None:
         return f"{guilds}."

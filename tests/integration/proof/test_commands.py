@@ -128,7 +128,9 @@ def test_keys_change_and_old_receipts_stay_valid(hall: Hall) -> None:
     assert guildhall(hall.house.settings, "keys", "rotate").returncode == 0
     keys = hall.nobody.get("/keys").get_json()["keys"]
     assert [key["retiredAt"] is None for key in keys] == [False, True]
-    assert verify(people[0].get(f"/tables/{table}/record").get_data(), trusted={key["id"] for key in keys}).ok
+    assert verify(
+        people[0].get(f"/tables/{table}/record").get_data(), trusted={key["id"]: key["publicKey"] for key in keys}
+    ).ok
 
 
 def test_the_record_of_a_table_from_the_command_line_is_that_of_the_api(hall: Hall) -> None:

@@ -40,12 +40,12 @@ def named(report: Report, check: str) -> set[int | None]:
 
 @PLAYERS
 def test_a_finished_game_is_sound_and_everything_was_checked(players: int) -> None:
-    report = verify(finished(players), trusted={HOUSE.id})
+    report = verify(finished(players), trusted=HOUSE.known)
     assert report.ok
     assert report.events == len(finished_events(players))
     assert all(finding.checked for finding in report.findings)
     assert {finding.check for finding in report.findings} == {
-        "form", "chain", "signatures", "seals", "shuffle", "replay", "recount",
+        "form", "chain", "signatures", "seals", "shuffle", "replay", "recount", "disputes",
     }  # fmt: skip
 
 
@@ -156,7 +156,11 @@ def test_a_record_without_any_receipt_is_nobodys_word() -> None:
 def test_receipts_may_begin_in_the_middle_of_a_game_but_not_stop() -> None:
     events = finished_events(2)
     old = [msgspec.structs.replace(e, signed=None) if e.originator_version < 90 else e for e in events]
-    assert verify(encode_record(written(old, HOUSE))).ok
+    report = verify(encode_record(written(old, HOUSE)))
+    assert report.ok
+    first = next(e.originator_version for e in old if e.signed is not None)
+    assert any(f"Receipts begin at event {first}." in line for line in report.lines())
+    assert not any("Receipts begin" in line for line in verify(finished(2)).lines())
     number = [e.originator_version for e in events if e.signed is not None][60]
     gap = [msgspec.structs.replace(e, signed=None) if e.originator_version == number else e for e in events]
     assert named(verify(encode_record(written(gap, HOUSE))), "signatures") == {number}
@@ -230,7 +234,7 @@ def test_a_forged_event_does_not_follow_from_the_rules(
     events = finished_events(players)
     number = first_of(events, kind).originator_version
     text = encode_record(written(forged(events, number, change), FORGER))
-    report = verify(text, trusted={HOUSE.id})
+    report = verify(text, trusted=HOUSE.known)
     assert number in named(report, check), report.lines()
     assert named(report, "chain") == set()
     assert named(report, "signatures") == {None}, "the forger's key is not the house's"
@@ -255,8 +259,26 @@ def test_a_receipt_proves_that_history_was_rewritten() -> None:
     number = first_of(events, TownScored).originator_version
     kept = next(e.receipt for e in events if e.originator_version >= number and e.receipt is not None)
     assert isinstance(kept, Receipt)
-    report = verify(encode_record(written(forged(events, number, rescored), FORGER)), [kept])
-    assert named(report, "receipt") == {kept.version}
+    text = encode_record(written(forged(events, number, rescored), FORGER))
+    assert named(verify(text, [kept], trusted=HOUSE.known), "receipt") == {kept.version}
+    (unknown,) = [finding for finding in verify(text, [kept]).wrong if finding.check == "receipt"]
+    assert (unknown.event, "is unknown" in unknown.text) == (None, True), "without the house's keys it proves nothing"
+
+
+def test_a_receipt_that_the_house_has_not_signed_accuses_nobody() -> None:
+    true = next(e.receipt for e in finished_events(4) if e.receipt is not None)
+    assert isinstance(true, Receipt)
+    other = FORGER.sign(true.table, true.version, "ab" * 32)
+    for forgery, said in (
+        (msgspec.structs.replace(true, head="ab" * 32), "not the house's"),
+        (msgspec.structs.replace(true, signature="cd" * 64), "not the house's"),
+        (msgspec.structs.replace(true, version=-7), "not the house's"),
+        (msgspec.structs.replace(true, head="ab" * 32, key=other.key, signature=other.signature), "is unknown"),
+    ):
+        for trusted in (None, HOUSE.known):
+            report = verify(finished(4), [forgery], trusted=trusted)
+            (found,) = report.wrong
+            assert (found.check, found.event, said in found.text) == ("receipt", None, True)
 
 
 def test_another_key_under_the_id_of_the_houses_is_seen() -> None:
