@@ -8,6 +8,7 @@ import pytest
 
 from domain.macht.events import InfluenceCardDrawn, TownScored
 from domain.table import RaiseDispute, SettleDispute
+from domain.table.disputes.findings import read
 from domain.table.text import describe
 from projections import scoring_track
 from service.application import Application
@@ -58,6 +59,20 @@ def test_in_an_honest_game_every_command_leads_to_the_same_events_again(players:
     assert [(finding.check, finding.ok, finding.event) for finding in found] == [
         (check, True, None) for check in ("form", "chain", "seals", "shuffle", "replay", "recount")
     ]
+
+
+@pytest.mark.parametrize("doubt", [DOUBT, RaiseDispute("Why?", version=60), RaiseDispute("Why?", town="gent")])
+@pytest.mark.parametrize("ends", [False, True])
+def test_what_is_found_in_an_honest_game_can_be_said_in_other_languages(doubt: RaiseDispute, ends: bool) -> None:
+    application = steady_application(memory_log(), SEED)
+    table = people_at_a_table(application, 4)
+    while application.version(table) < 80 or ends:
+        if move(application, table, SEED) is None:
+            break
+    application.submit(table, "bert", doubt)
+    examine(application, table, 1)
+    texts = [finding.text for finding in application.state(table).disputes[0].findings]
+    assert [text for text in texts if read(text) is None] == []
 
 
 def test_a_score_that_was_rewritten_is_found_and_corrected_while_the_game_goes_on(tmp_path: Path) -> None:
