@@ -350,7 +350,8 @@ class Application:
             return self.snapshot(table)
         except DamagedEvent:
             entry = salvage(self.log, table).entry
-        assert entry.table is not None
+        if entry.table is None:
+            raise UnknownTable(table)
         return entry.version, entry.table
 
     def forget(self) -> None:

@@ -95,7 +95,14 @@ def viewer_for(found: Caller | None, table: Table) -> Viewer:
 def seen_table(table_id: UUID) -> tuple[int, Table]:
     """A table that the caller may know of: a private one exists for its members alone."""
     found = caller()  # Before the table is looked up: a bad token is refused whether or not there is a table.
-    version, table = house().application.snapshot(table_id)
+    try:
+        version, table = house().application.snapshot(table_id)
+    except DamagedEvent:
+        # A private table that is damaged does not exist for strangers either.
+        _, left = _left_of(table_id)
+        if not may_know(found, left, "read"):
+            raise UnknownTable(table_id) from None
+        raise
     if not may_know(found, table, "read"):
         raise UnknownTable(table_id)
     return version, table
@@ -104,10 +111,18 @@ def seen_table(table_id: UUID) -> tuple[int, Table]:
 def doubted_table(table_id: UUID) -> tuple[int, Table]:
     """The same for whoever doubts it: where its log is damaged, what can be read of it."""
     found = caller()
-    version, table = house().application.as_it_stands(table_id)
+    version, table = _left_of(table_id)
     if not may_know(found, table, "read"):
         raise UnknownTable(table_id)
     return version, table
+
+
+def _left_of(table_id: UUID) -> tuple[int, Table]:
+    """A table as far as it can be read. Where not even its opening can, nobody is known to belong to it."""
+    try:
+        return house().application.as_it_stands(table_id)
+    except DamagedEvent:
+        raise UnknownTable(table_id) from None
 
 
 def require_known(table_id: UUID) -> None:
@@ -123,7 +138,7 @@ def require_known(table_id: UUID) -> None:
     with suppress(DamagedEvent):
         if key and application.has_answered(table_id, account(), key):
             return
-    if not may_know(caller(), application.as_it_stands(table_id)[1], "play"):
+    if not may_know(caller(), _left_of(table_id)[1], "play"):
         raise UnknownTable(table_id)
 
 

@@ -85,6 +85,8 @@ def _complete(path: str, method: str, operation: Document) -> None:
         statuses |= _WITH_BODY
     elif operation.get("parameters"):
         statuses["422"] = "The query does not have the form asked for."
+    if _TABLE in path:
+        statuses.setdefault("409", "What was stored of this table has been altered since (`damagedEvent`).")
     if _TABLE in path and method in _COMMANDS:
         statuses["412"] = "The table has moved on since the version of If-Match."
     for status, description in statuses.items():
