@@ -115,12 +115,3 @@ def test_the_arbiter_is_led_to_the_dispute(
     settlement.get_by_role("button").click()
     expect(Table(player).notice).to_contain_text(say("table.notice.rejected"))
     expect(table.notice).to_contain_text(say("table.notice.rejected"))
-
-
-def test_the_browser_itself_verifies_the_table(visitor: Visitor, finished: UUID) -> None:
-    visitor.go(f"/tables/{finished}")
-    Table(visitor).await_board()
-    seal = visitor.page.locator(".seal-place")
-    expect(seal).to_have_attribute("data-state", "ok", timeout=20_000)
-    seal.get_by_role("button").first.click()
-    expect(visitor.page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()

@@ -92,11 +92,12 @@ export class Page {
     this.title = h('h1', { class: 'table-title' });
     this.status = h('span', { class: 'live-status' });
     this.replaySlot = h('div', { class: 'replay-slot' });
+    this.seal = sealElement(this.tableId);
     this.stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
     replace(this.root, h(
       'div',
       { class: 'table-page' },
-      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-bar' }, this.title, this.status, this.seal, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
       h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
     ));
@@ -236,6 +237,7 @@ export class Page {
 
   hear(event) {
     this.log.add([event]);
+    this.seal.movedOn();
     if (event.version > this.table.version) this.refresh();
   }
 
