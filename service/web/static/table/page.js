@@ -139,6 +139,7 @@ export class Page {
       return;
     }
     this.drawing.update(this.view);
+    this.uncover();
     this.offer();
     this.drawSides();
   }
@@ -238,6 +239,7 @@ export class Page {
   hear(event) {
     this.log.add([event]);
     this.seal.movedOn();
+    this.replay?.grow(event.version);
     if (event.version > this.table.version) this.refresh();
   }
 
@@ -284,6 +286,7 @@ export class Page {
       if (this.isClosed) return;
       if (this.replay) this.replay.go(at ?? this.replay.last);
       else await this.beginReplay(new Replay(this, seenBy), at);
+      this.replay?.focus();
     } catch (error) {
       this.complain(error);
       if (this.replay) this.closeReplay();
@@ -300,7 +303,7 @@ export class Page {
   }
 
   closeReplay() {
-    this.replay?.close();
+    this.replay?.leave();
     this.replay = null;
     this.replaySlot.replaceChildren();
     this.root.firstChild.classList.remove('replaying');
@@ -312,13 +315,20 @@ export class Page {
   /** A moment of the replay. While scrubbing only the board is drawn; the rest follows when it rests. */
   showMoment(view, isQuiet) {
     this.view = view;
-    if (!view) return;
-    this.drawing.update(view, { isQuiet });
+    this.drawing.update(view ?? this.replay.beginning, { isQuiet });
     if (isQuiet) return;
     this.title.textContent = titleText(this);
     this.drawing.tellAll();
-    this.drawDock();
-    this.drawSides();
+    this.uncover();
+    if (view) {
+      this.drawDock();
+      this.drawSides();
+    } else this.dock.say(this.t('table.notStarted'));
+  }
+
+  /** Before the game begins there are no hands, no points and no stock to show. */
+  uncover() {
+    for (const node of [this.seats.node, this.stock.node, this.text.node, this.scoringPlace, this.dock.body]) node.hidden = !this.view;
   }
 
   close() {
