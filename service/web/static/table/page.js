@@ -5,7 +5,6 @@ import { setAwaited } from '../attention.js';
 import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
-import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Lead } from './lead.js';
@@ -21,8 +20,6 @@ import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
 import { Sender } from './sender.js';
-
-const LINES = 120;
 
 export class Page {
   constructor(parts) {
@@ -56,7 +53,7 @@ export class Page {
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
     connection.addEventListener('change', this.onConnection);
-    this.loadLog(table.version);
+    this.log.load(table.version);
     if (at) await this.openReplay(at, seenBy);
   }
 
@@ -252,18 +249,8 @@ export class Page {
   }
 
   comeBack() {
-    if (!this.log.hasBegun) this.loadLog(this.table.version);
+    if (!this.log.hasBegun) this.log.load(this.table.version);
     this.refresh();
-  }
-
-  async loadLog(version) {
-    try {
-      const path = `${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`;
-      const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
-      this.log.begin(lines);
-    } catch (error) {
-      if (!(error instanceof Unreachable)) this.complain(error);
-    }
   }
 
   async showScoring() {
