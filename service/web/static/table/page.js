@@ -20,6 +20,7 @@ import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
 import { Sender } from './sender.js';
+import { Sight } from './sight.js';
 
 export class Page {
   constructor(parts) {
@@ -65,6 +66,7 @@ export class Page {
       onLeave: () => this.leave(),
     });
     this.coats = this.drawing.coats;
+    this.sight = new Sight(this);
     this.play = new Play(this);
     this.lead = new Lead(this);
     this.sender = new Sender(this);
@@ -107,6 +109,7 @@ export class Page {
     return h(
       'div',
       { class: 'stage-controls' },
+      this.sight.button,
       button(this.t('table.zoomIn'), '+', () => camera.zoom(1.5)),
       button(this.t('table.zoomOut'), '−', () => camera.zoom(1 / 1.5)),
       button(this.t('table.zoomFit'), '▣', () => camera.fit()),
@@ -291,6 +294,7 @@ export class Page {
 
   closeReplay() {
     this.replay?.leave();
+    this.sight.release();
     this.replay = null;
     this.replaySlot.replaceChildren();
     this.root.firstChild.classList.remove('replaying');

@@ -47,10 +47,15 @@ export class Camera {
     this.show({ x: (box.left + box.right - w) / 2, y: (box.top + box.bottom - h) / 2, w });
   }
 
+  holds({ left, top, right, bottom }) {
+    const { x, y, w, h } = this.box;
+    return left >= x && top >= y && right <= x + w && bottom <= y + h;
+  }
+
   /** So that a space that has the focus can be seen. */
   reveal(box) {
-    const { x, y, w, h } = this.box;
-    if (box.left >= x && box.top >= y && box.right <= x + w && box.bottom <= y + h) return;
+    if (this.holds(box)) return;
+    const { w, h } = this.box;
     this.show({ x: (box.left + box.right - w) / 2, y: (box.top + box.bottom - h) / 2, w });
   }
 

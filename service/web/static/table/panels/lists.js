@@ -93,8 +93,14 @@ export class LogPanel {
       const { version } = line;
       const next = [...this.list.children].find(({ value }) => value <= version);
       if (next?.value === version) continue;
-      this.list.insertBefore(h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.page.openReplay(version) }, told(line, this.page.names))), next ?? null);
+      const item = h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.open(version, item) }, told(line, this.page.names)));
+      this.list.insertBefore(item, next ?? null);
     }
     this.older.hidden = this.oldest <= 1;
+  }
+
+  open(version, line) {
+    this.page.openReplay(version);
+    this.page.sight.hold(line);
   }
 }
