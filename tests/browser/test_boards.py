@@ -91,7 +91,7 @@ def test_on_a_phone_two_fingers_draw_the_board_nearer_and_one_moves_it(
     page, _ = at_other_board(visitor, house, people)
     page.await_turn()
     board = page.find("svg.board")
-    board.scroll_into_view_if_needed()
+    board.evaluate("(board) => board.scrollIntoView()")
     fingers = Fingers(visitor, board)
     whole = fingers.picture
     fingers.spread(40, 120)
