@@ -5,11 +5,11 @@ import { h, replace, s } from '../dom.js';
 import { action, explain } from '../forms.js';
 import { t } from '../i18n.js';
 
-const PAUSE = 2000; // so long a moved table may move on before it is looked at again, in milliseconds
+const PAUSE = 2000; // milliseconds in which the page is drawn, and a table that has moved may move on, before it is looked at
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /**
- * The small seal of a table: a button that opens to the details. It checks by itself once the browser has time;
+ * The small seal of a table: a button that opens to the details. It checks by itself once the page stands and the browser has time;
  * `element.check()` looks again, `element.movedOn()` says that there is something new to look at.
  */
 export function sealElement(tableId) {
@@ -60,7 +60,7 @@ export function sealElement(tableId) {
     element.check();
   });
   show('unchecked');
-  whenIdle(() => element.check());
+  element.movedOn();
   return element;
 }
 
