@@ -35,12 +35,17 @@ class OpenHouse:
         return Person(account.id, token)
 
     def table_of(
-        self, people: list[Person], bots: int = 0, private: bool = False, arbiter: Person | None = None
+        self,
+        people: list[Person],
+        bots: int = 0,
+        private: bool = False,
+        arbiter: Person | None = None,
+        options: dict[str, Any] | None = None,
     ) -> UUID:
         """Started, with bots on the seats behind the people."""
         application = self.stack.house.application
-        opener, judge = people[0].id, arbiter.id if arbiter else None
-        table = application.open_table(opener, "macht", len(people) + bots, private=private, arbiter=judge).table
+        opener, judge, seats = people[0].id, arbiter.id if arbiter else None, len(people) + bots
+        table = application.open_table(opener, "macht", seats, options, private=private, arbiter=judge).table
         for person in people:
             application.take_seat(table, person.id)
         for seat in range(len(people), len(people) + bots):

@@ -117,10 +117,31 @@ def test_the_arbiter_is_led_to_the_dispute(
     expect(table.notice).to_contain_text(say("table.notice.rejected"))
 
 
-def test_the_browser_itself_verifies_the_table(visitor: Visitor, finished: UUID) -> None:
-    visitor.go(f"/tables/{finished}")
-    Table(visitor).await_board()
-    seal = visitor.page.locator(".seal-place")
-    expect(seal).to_have_attribute("data-state", "ok", timeout=20_000)
-    seal.get_by_role("button").first.click()
-    expect(visitor.page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
+def test_an_arbiter_upholds_a_dispute_and_both_see_the_correction(
+    visit: Callable[..., Visitor], house: OpenHouse, people: list[Person], scored: UUID
+) -> None:
+    arbiter, doubter = visit(), visit()
+    for visitor, person in ((arbiter, people[0]), (doubter, people[1])):
+        Hall(visitor).come_back(person.token)
+        visitor.go(f"/tables/{scored}")
+        Table(visitor).await_board()
+    judging, doubting = Table(arbiter).open_scoring(), Table(doubter).open_scoring()
+    town = house.scored_town(scored)
+    doubting.explain(town)
+    doubting.dispute(town, "I count one district more.")
+    expect(doubting.disputes).to_contain_text(say("table.dispute.examined"), timeout=20_000)
+    expect(doubting.settlement).to_have_count(0)
+
+    expect(judging.disputes).to_contain_text(say("table.dispute.examined"), timeout=20_000)
+    points = doubter.page.locator('[data-seat="1"] .seat-points')
+    corrected = str(int(points.inner_text()) + 3)
+    judging.begin_settlement("upheld", "It was one more.", {"green": 3})
+    house.dispute(scored, people[2], "So do I.")
+    expect(judging.disputes).to_have_count(2, timeout=20_000)
+    judging.settle()
+    for scoring in (judging, doubting):
+        first = scoring.disputes.first
+        expect(first.locator("strong")).to_have_text(say("table.dispute.upheld"), timeout=20_000)
+        expect(first).to_contain_text(say("table.verdict", verdict="It was one more."))
+        expect(first).to_contain_text("Fullers +3")
+    expect(points).to_have_text(corrected, timeout=20_000)

@@ -53,17 +53,31 @@ export function action(label, work, { kind = '', alert = null } = {}) {
 export function copyable(label, text) {
   const shown = h('input', { type: 'text', readonly: true, value: text, 'aria-label': label, class: 'copyable' });
   shown.addEventListener('focus', () => shown.select());
+  return h('div', { class: 'row copy' }, shown, copyButton(() => text));
+}
+
+/** A button that copies what `text()` gives then. */
+export function copyButton(text) {
   const button = h('button', { type: 'button' }, t('common.copy'));
   button.addEventListener('click', async () => {
-    shown.select();
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      document.execCommand('copy'); // where the page is not secure there is no clipboard for it
-    }
+    await copy(text());
     replace(button, t('common.copied'));
     announce(t('common.copied'));
     setTimeout(() => replace(button, t('common.copy')), 2000);
   });
-  return h('div', { class: 'row copy' }, shown, button);
+  return button;
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // where the page is not secure there is no clipboard for it
+    const before = document.activeElement;
+    const field = h('textarea', { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+    before?.focus();
+  }
 }

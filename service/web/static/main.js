@@ -36,9 +36,9 @@ async function open({ isNew = false } = {}) {
   mounting += 1;
   const mine = mounting;
   isCutOff = false;
+  const { pathname, searchParams } = new URL(location.href);
   unmount?.();
   unmount = null;
-  const { pathname, searchParams } = new URL(location.href);
   drawFrame(pathname, changeLanguage);
   setTitle('');
   const place = h('div', { class: 'page' });

@@ -42,3 +42,19 @@ class Scoring:
     @property
     def disputes(self) -> Locator:
         return self.visitor.page.locator(".dispute-list > li")
+
+    @property
+    def settlement(self) -> Locator:
+        """The forms in which an arbiter decides."""
+        return self.visitor.page.locator("form.settlement")
+
+    def begin_settlement(self, verdict: str, text: str, corrections: dict[str, int]) -> None:
+        """Fill in the first one; it is not sent yet."""
+        form = self.settlement.first
+        form.get_by_label(say("table.verdictLabel", self.language)).select_option(verdict)
+        form.get_by_label(say("table.reason", self.language)).fill(text)
+        for guild, points in corrections.items():
+            form.get_by_label(say(f"guild.{guild}", self.language)).fill(str(points))
+
+    def settle(self) -> None:
+        self.settlement.first.get_by_role("button", name=say("table.settle", self.language)).click()

@@ -76,6 +76,10 @@ class Table:
     def story(self) -> Locator:
         return self.find(".log-list li")
 
+    @property
+    def older_story(self) -> Locator:
+        return self.visitor.page.get_by_role("button", name=self.say("table.olderLines"), exact=True)
+
     def await_board(self) -> None:
         expect(self.find("svg.board [data-space]").first).to_be_attached(timeout=PATIENCE_MS)
 

@@ -5,7 +5,6 @@ import { setAwaited } from '../attention.js';
 import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
-import { learnToTell } from '../said.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Lead } from './lead.js';
@@ -21,8 +20,7 @@ import { Tour } from './panels/tour.js';
 import { Play } from './play.js';
 import { promptText, titleText } from './prompt.js';
 import { Sender } from './sender.js';
-
-const LINES = 120;
+import { Sight } from './sight.js';
 
 export class Page {
   constructor(parts) {
@@ -56,7 +54,7 @@ export class Page {
     await this.take(table);
     this.stop = this.live.follow(this.tableId, { after: table.version, onEvent: (event) => this.hear(event), onState: (status) => this.setStatus(status) });
     connection.addEventListener('change', this.onConnection);
-    this.loadLog(table.version);
+    this.log.load(table.version);
     if (at) await this.openReplay(at, seenBy);
   }
 
@@ -68,6 +66,7 @@ export class Page {
       onLeave: () => this.leave(),
     });
     this.coats = this.drawing.coats;
+    this.sight = new Sight(this);
     this.play = new Play(this);
     this.lead = new Lead(this);
     this.sender = new Sender(this);
@@ -92,11 +91,12 @@ export class Page {
     this.title = h('h1', { class: 'table-title' });
     this.status = h('span', { class: 'live-status' });
     this.replaySlot = h('div', { class: 'replay-slot' });
+    this.seal = sealElement(this.tableId);
     this.stage = h('div', { class: 'stage' }, this.drawing.node, this.controls(board));
     replace(this.root, h(
       'div',
       { class: 'table-page' },
-      h('div', { class: 'table-bar' }, this.title, this.status, sealElement(this.tableId), h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
+      h('div', { class: 'table-bar' }, this.title, this.status, this.seal, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
       h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
     ));
@@ -109,6 +109,7 @@ export class Page {
     return h(
       'div',
       { class: 'stage-controls' },
+      this.sight.button,
       button(this.t('table.zoomIn'), '+', () => camera.zoom(1.5)),
       button(this.t('table.zoomOut'), '−', () => camera.zoom(1 / 1.5)),
       button(this.t('table.zoomFit'), '▣', () => camera.fit()),
@@ -138,6 +139,7 @@ export class Page {
       return;
     }
     this.drawing.update(this.view);
+    this.uncover();
     this.offer();
     this.drawSides();
   }
@@ -236,6 +238,8 @@ export class Page {
 
   hear(event) {
     this.log.add([event]);
+    this.seal.movedOn();
+    this.replay?.grow(event.version);
     if (event.version > this.table.version) this.refresh();
   }
 
@@ -248,18 +252,8 @@ export class Page {
   }
 
   comeBack() {
-    if (!this.log.hasBegun) this.loadLog(this.table.version);
+    if (!this.log.hasBegun) this.log.load(this.table.version);
     this.refresh();
-  }
-
-  async loadLog(version) {
-    try {
-      const path = `${this.path}/log?after=${Math.max(0, version - LINES)}&limit=${LINES}`;
-      const [{ lines }] = await Promise.all([this.api.get(path), reached(learnToTell())]);
-      this.log.begin(lines);
-    } catch (error) {
-      if (!(error instanceof Unreachable)) this.complain(error);
-    }
   }
 
   async showScoring() {
@@ -282,6 +276,7 @@ export class Page {
       if (this.isClosed) return;
       if (this.replay) this.replay.go(at ?? this.replay.last);
       else await this.beginReplay(new Replay(this, seenBy), at);
+      this.replay?.focus();
     } catch (error) {
       this.complain(error);
       if (this.replay) this.closeReplay();
@@ -298,7 +293,8 @@ export class Page {
   }
 
   closeReplay() {
-    this.replay?.close();
+    this.replay?.leave();
+    this.sight.release();
     this.replay = null;
     this.replaySlot.replaceChildren();
     this.root.firstChild.classList.remove('replaying');
@@ -310,13 +306,20 @@ export class Page {
   /** A moment of the replay. While scrubbing only the board is drawn; the rest follows when it rests. */
   showMoment(view, isQuiet) {
     this.view = view;
-    if (!view) return;
-    this.drawing.update(view, { isQuiet });
+    this.drawing.update(view ?? this.replay.beginning, { isQuiet });
     if (isQuiet) return;
     this.title.textContent = titleText(this);
     this.drawing.tellAll();
-    this.drawDock();
-    this.drawSides();
+    this.uncover();
+    if (view) {
+      this.drawDock();
+      this.drawSides();
+    } else this.dock.say(this.t('table.notStarted'));
+  }
+
+  /** Before the game begins there are no hands, no points and no stock to show. */
+  uncover() {
+    for (const node of [this.seats.node, this.stock.node, this.text.node, this.scoringPlace, this.dock.body]) node.hidden = !this.view;
   }
 
   close() {

@@ -123,6 +123,11 @@ export class BoardDrawing {
     return { left: x + left, top: y + top, right: x + right, bottom: y + bottom };
   }
 
+  /** Whether all of a space is in the picture. */
+  shows(id) {
+    return this.camera.holds(this.boxOf(id));
+  }
+
   look(townId) {
     const { left, top, right, bottom } = this.lay.towns[townId];
     this.camera.look({ left, top: top - 30, right, bottom: bottom + 30 });

@@ -47,19 +47,24 @@ export class Camera {
     this.show({ x: (box.left + box.right - w) / 2, y: (box.top + box.bottom - h) / 2, w });
   }
 
+  holds({ left, top, right, bottom }) {
+    const { x, y, w, h } = this.box;
+    return left >= x && top >= y && right <= x + w && bottom <= y + h;
+  }
+
   /** So that a space that has the focus can be seen. */
   reveal(box) {
-    const { x, y, w, h } = this.box;
-    if (box.left >= x && box.top >= y && box.right <= x + w && box.bottom <= y + h) return;
+    if (this.holds(box)) return;
+    const { w, h } = this.box;
     this.show({ x: (box.left + box.right - w) / 2, y: (box.top + box.bottom - h) / 2, w });
   }
 
+  /** The point of the board under a finger: the picture lies in the middle of its frame, which may be wider or higher. */
   at({ clientX, clientY }) {
-    const bounds = this.svg.getBoundingClientRect();
-    return [
-      this.box.x + ((clientX - bounds.left) / bounds.width) * this.box.w,
-      this.box.y + ((clientY - bounds.top) / bounds.height) * this.box.h,
-    ];
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const { x, y, w, h } = this.box;
+    const unit = Math.max(w / width, h / height);
+    return [x + w / 2 + (clientX - left - width / 2) * unit, y + h / 2 + (clientY - top - height / 2) * unit];
   }
 
   down(event) {

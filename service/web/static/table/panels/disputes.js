@@ -7,6 +7,7 @@ import { learnToTell, told } from '../../said.js';
 export class Disputes {
   constructor(page) {
     this.page = page;
+    this.settlements = new Map();
     this.list = h('ul', { class: 'dispute-list' });
     this.node = h('section', { class: 'disputes' }, h('h3', {}, page.t('table.disputes')), this.list, page.mySeat !== null && h('button', { type: 'button', 'data-dispute': '', onclick: () => this.ask(null) }, page.t('table.disputeMoment')));
     this.node.hidden = page.mySeat === null;
@@ -20,11 +21,17 @@ export class Disputes {
       const key = JSON.stringify(disputes);
       if (key === this.key) return;
       this.key = key;
-      this.list.replaceChildren(...disputes.map((dispute) => this.shown(dispute)));
+      this.draw(disputes);
       this.node.hidden = this.page.mySeat === null && !disputes.length;
     } catch (error) {
       this.page.complain(error);
     }
+  }
+
+  draw(disputes) {
+    const had = document.activeElement;
+    this.list.replaceChildren(...disputes.map((dispute) => this.shown(dispute)));
+    if (this.list.contains(had)) had.focus({ preventScroll: true });
   }
 
   /** One of them into view, once it is there. */
@@ -47,12 +54,18 @@ export class Disputes {
       findings.length > 0 && h('ul', {}, findings.map((finding) => h('li', { class: finding.ok ? 'ok' : 'bad' }, finding.ok ? '✓ ' : '✗ ', told(finding, names)))),
       verdict && h('p', {}, t('table.verdict', { verdict })),
       Object.keys(corrections ?? {}).length > 0 && h('p', {}, Object.entries(corrections).map(([id, by]) => `${names.guild(id)} ${by > 0 ? '+' : ''}${by}`).join(', ')),
-      this.page.isArbiter && (status === 'raised' || status === 'examined') && this.settlement(dispute),
+      this.page.isArbiter && (status === 'raised' || status === 'examined') && this.settlementOf(dispute),
     );
   }
 
+  /** A form that has been begun stays as it is, whatever else happens to the disputes. */
+  settlementOf(number) {
+    if (!this.settlements.has(number)) this.settlements.set(number, this.settlement(number));
+    return this.settlements.get(number);
+  }
+
   settlement(number) {
-    const { t, view, names } = this.page;
+    const { t, table: { view }, names } = this.page;
     const verdict = select([['upheld', t('table.dispute.upheld')], ['rejected', t('table.dispute.rejected')]], 'rejected');
     const text = h('textarea', { rows: 2, required: true, maxlength: 1000 });
     const corrections = Object.keys(view.points).map((guild) => [guild, h('input', { type: 'number', value: 0, step: 1, min: -100, max: 100 })]);

@@ -1,11 +1,14 @@
 // The same as text: every legal move as an ordinary list, every town in words, and the story so far.
 
+import { reached, Unreachable } from '../../api.js';
 import { h } from '../../dom.js';
-import { told } from '../../said.js';
+import { learnToTell, told } from '../../said.js';
 import { badge } from '../board/coats.js';
 import { spaceFacts, townFacts } from '../facts.js';
 import { named } from '../moves.js';
 import { Panel } from './panel.js';
+
+const LINES = 120;
 
 /** Whoever cannot or will not point at the board plays from here. */
 export function movesPanel(page) {
@@ -59,17 +62,28 @@ export class LogPanel {
   constructor(page) {
     this.page = page;
     this.list = h('ol', { class: 'log-list' });
-    this.node = h('div', { class: 'panel log' }, h('h2', {}, page.t('table.log')), this.list);
-    this.last = 0;
+    this.older = h('button', { type: 'button', hidden: true, onclick: () => this.load(this.oldest - 1) }, page.t('table.olderLines'));
+    this.node = h('div', { class: 'panel log' }, h('h2', {}, page.t('table.log')), this.list, this.older);
     this.heard = []; // before the words were there to tell it in
     this.hasBegun = false;
   }
 
-  begin(lines) {
-    this.hasBegun = true;
-    this.add([...lines, ...this.heard]);
+  get oldest() { return this.list.lastElementChild?.value ?? 1; }
+
+  /** The lines up to a version, and so many before it. */
+  async load(version) {
+    const { api, path } = this.page;
+    const after = Math.max(0, version - LINES);
+    try {
+      const [{ lines }] = await Promise.all([api.get(`${path}/log?after=${after}&limit=${version - after}`), reached(learnToTell())]);
+      this.hasBegun = true;
+      this.add([...lines, ...this.heard.splice(0)]);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) this.page.complain(error); // the sign of a lost connection says enough
+    }
   }
 
+  /** Each goes to its place, newest first: what is older may come after what is heard live. */
   add(lines) {
     if (!this.hasBegun) {
       this.heard.push(...lines);
@@ -77,9 +91,16 @@ export class LogPanel {
     }
     for (const line of lines) {
       const { version } = line;
-      if (version <= this.last) continue;
-      this.last = version;
-      this.list.prepend(h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.page.openReplay(version) }, told(line, this.page.names))));
+      const next = [...this.list.children].find(({ value }) => value <= version);
+      if (next?.value === version) continue;
+      const item = h('li', { value: version }, h('button', { type: 'button', class: 'plain', onclick: () => this.open(version, item) }, told(line, this.page.names)));
+      this.list.insertBefore(item, next ?? null);
     }
+    this.older.hidden = this.oldest <= 1;
+  }
+
+  open(version, line) {
+    this.page.openReplay(version);
+    this.page.sight.hold(line);
   }
 }

@@ -92,11 +92,10 @@ export class ScoringPanel {
     return events.slice(0, 6).map((event) => h('button', { type: 'button', class: 'plain moment-mark', 'aria-label': this.page.t('table.showEvent', { event }), onclick: () => this.page.openReplay(event) }, `#${event}`));
   }
 
-  /** The districts that a line speaks of are lit on the board while it is looked at. */
   lit(node, spaces = []) {
-    const { drawing } = this.page;
-    for (const name of ['pointerenter', 'focusin']) node.addEventListener(name, () => drawing.light(spaces));
-    for (const name of ['pointerleave', 'focusout']) node.addEventListener(name, () => drawing.light());
+    const { sight } = this.page;
+    for (const name of ['pointerenter', 'focusin']) node.addEventListener(name, () => sight.show(spaces, node));
+    for (const name of ['pointerleave', 'focusout']) node.addEventListener(name, () => sight.hide());
     return node;
   }
 
