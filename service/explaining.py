@@ -30,7 +30,7 @@ def explained(application: Application, table_id: UUID, town: str, at: int | Non
             raise
         except Exception as error:  # What is left need not fit together.
             raise damage from error
-        document["lines"].append(line(str(damage), "T6.7", [damage.version]))
+        document["lines"].append(line(str(damage), None, "T6.7", [damage.version]))
         return document
 
 

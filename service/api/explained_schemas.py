@@ -73,7 +73,7 @@ class LineSchema(_RestingSchema):
         validate=validate.OneOf(["heading", "space", "value", "ranking", "points", "record", "correction"]),
     )
     text = fields.String(required=True)
-    says = fields.Nested(SaysSchema, required=True)
+    says = fields.Nested(SaysSchema, required=True, allow_none=True)
 
 
 class ExplanationSchema(Schema):

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.rules import Happened
+from domain.said import Said
 from domain.table.disputes.events import DisputeRaised, DisputeSettled, ScoreCorrected
-from domain.table.disputes.text import differences
+from domain.table.disputes.said import tell
+from domain.table.disputes.text import describe
 
 
 def correction_lines(history: Iterable[Happened], town: str, scored_in: int | None) -> Iterator[dict[str, Any]]:
@@ -17,9 +19,9 @@ def correction_lines(history: Iterable[Happened], town: str, scored_in: int | No
         elif isinstance(event, DisputeSettled) and event.dispute in about:
             about[event.dispute].append(number)
         elif isinstance(event, ScoreCorrected) and event.dispute in about:
-            text = f"After dispute {event.dispute} about it event {number} corrects the score: {differences(event)}"
-            yield line(text, "T6.5", [*about[event.dispute], number])
+            yield line(describe(event), tell(event), "T6.5", [*about[event.dispute], number])
 
 
-def line(text: str, rule: str, events: list[int]) -> dict[str, Any]:
-    return {"part": "correction", "text": text, "rule": rule, "spaces": [], "events": events}
+def line(text: str, says: Said | None, rule: str, events: list[int]) -> dict[str, Any]:
+    document = None if says is None else says.document()
+    return {"part": "correction", "text": text, "says": document, "rule": rule, "spaces": [], "events": events}

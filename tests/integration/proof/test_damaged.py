@@ -147,7 +147,9 @@ def test_an_altered_score_is_disputed_examined_settled_and_corrected(court: Cour
     told = court.anna.reads(f"{court.path}/scoring/{town}")["lines"]
     assert any(f"Event {number} recorded something else" in line["text"] for line in told)
     corrections = [line for line in told if line["part"] == "correction"]
-    assert any(f"{court.guild} -{MORE}" in line["text"] and line["rule"] == "T6.5" for line in corrections)
+    (corrected,) = [line for line in corrections if line["rule"] == "T6.5"]
+    assert f"{court.guild} -{MORE}" in corrected["text"]
+    assert corrected["says"]["id"] == "table.ScoreCorrected"
     assert any(line["events"] == [number] and "damaged" in line["text"] for line in corrections)
     spoken = guildhall(court.stack.settings, "explain", str(court.table), town).stdout
     assert f"{court.guild} -{MORE}" in spoken
