@@ -89,7 +89,7 @@ def test_score_disputes_and_replay_are_told(visit: Callable[..., Visitor], house
     expect(visitor.page.locator(IN_ENGLISH)).to_have_count(0)
 
     scoring.dispute(house.scored_town(scored), "Hm?")
-    expect(scoring.disputes.locator("li.ok")).to_have_count(3, timeout=20_000)
+    expect(scoring.disputes.locator("li.ok")).to_have_count(8, timeout=20_000)
     expect(visitor.page.locator(IN_ENGLISH)).to_have_count(0)
 
     replay = table.open_replay()
