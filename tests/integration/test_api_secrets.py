@@ -25,6 +25,7 @@ LIVE = {"Accept": "text/event-stream"}
 
 QUESTIONS = (
     "/tables/{table}",
+    "/tables/{table}/seats",
     "/tables/{table}/moves",
     "/tables/{table}/moves/why?space=gent-1",
     "/tables/{table}/events",
@@ -295,5 +296,5 @@ def test_every_route_that_can_be_read_is_asked(tmp_path: Path) -> None:
         for path in QUESTIONS:
             path = path.format(table=UUID(int=0), version=1, before=1).partition("?")[0]
             asked.add(routes.match(path if path.endswith("z") else f"/api/v1{path}")[0])
-        left = {"health.Metrics", "outbox.outbox", "swagger_ui.show", "web.page", "web.static_file"}
+        left = {"health.Metrics", "outbox.outbox", "swagger_ui.show", "web.icon", "web.page", "web.static_file"}
         assert {rule.endpoint for rule in rules} == asked | left
