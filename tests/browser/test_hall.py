@@ -38,6 +38,7 @@ def test_a_table_that_was_given_up_is_found_again_and_not_given_up_twice(visitor
     page.visitor.page.get_by_role("dialog").get_by_role("button", name=page.say("table.giveUp")).click()
     expect(page.prompt).to_have_text(page.say("table.abandoned"))
     expect(give_up).to_be_hidden()
+    house.stack.await_view(table)
     visitor.go("/")
     hall.show("abandoned")
     expect(visitor.page.locator(f'.card.abandoned a[href="/tables/{table}"]')).to_be_visible()
