@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import VARIABLE, chromium
 from tests.browser.hall import PEOPLE, OpenHouse, Person, open_house
@@ -14,7 +14,10 @@ from tests.browser.visitor import Visitor
 
 NO_CHROMIUM = "no Chromium: scripts/test finds or installs one where it may"
 LONG = 500
+PATIENCE_MS = 20_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,7 +21,7 @@ def test_all_of_my_tables_are_there_however_many(visitor: Visitor, house: OpenHo
         application.take_seat(table, person.id)
     house.stack.await_view(table)
     Hall(visitor).come_back(person.token)
-    expect(visitor.page.locator("section").first.locator(".card.table")).to_have_count(MANY, timeout=20_000)
+    expect(visitor.page.locator("section").first.locator(".card.table")).to_have_count(MANY)
 
 
 def test_a_table_that_was_given_up_is_found_again_and_not_given_up_twice(visitor: Visitor, house: OpenHouse) -> None:
@@ -63,6 +63,6 @@ def test_a_page_that_could_not_be_opened_opens_when_the_house_is_back(
     table.await_board()
     visitor.context.set_offline(True)
     visitor.page.locator("#header .brand").click()
-    expect(hall.button("missing.again")).to_be_visible(timeout=20_000)
+    expect(hall.button("missing.again")).to_be_visible()
     visitor.context.set_offline(False)
-    expect(hall.button("arrive.enter")).to_be_visible(timeout=20_000)
+    expect(hall.button("arrive.enter")).to_be_visible()

@@ -84,7 +84,7 @@ def test_a_scoring_is_explained_and_disputed_from_the_page(
     scoring.dispute(town, "I count one district more.")
     expect(scoring.disputes).to_have_count(1)
     expect(scoring.disputes).to_contain_text("I count one district more.")
-    expect(scoring.disputes.locator("li.ok").first).to_be_visible(timeout=20_000)
+    expect(scoring.disputes.locator("li.ok").first).to_be_visible()
 
 
 def test_the_arbiter_is_led_to_the_dispute(
@@ -97,7 +97,7 @@ def test_the_arbiter_is_led_to_the_dispute(
 
     Hall(visitor).come_back(judge.token)
     awaited = visitor.page.locator(".is-awaited")
-    expect(awaited).to_contain_text(say("awaited.settleDispute"), timeout=20_000)
+    expect(awaited).to_contain_text(say("awaited.settleDispute"))
     awaited.get_by_role("link", name=say("lobby.toTable")).click()
     table = Table(visitor)
     table.await_board()
@@ -129,19 +129,19 @@ def test_an_arbiter_upholds_a_dispute_and_both_see_the_correction(
     town = house.scored_town(scored)
     doubting.explain(town)
     doubting.dispute(town, "I count one district more.")
-    expect(doubting.disputes).to_contain_text(say("table.dispute.examined"), timeout=20_000)
+    expect(doubting.disputes).to_contain_text(say("table.dispute.examined"))
     expect(doubting.settlement).to_have_count(0)
 
-    expect(judging.disputes).to_contain_text(say("table.dispute.examined"), timeout=20_000)
+    expect(judging.disputes).to_contain_text(say("table.dispute.examined"))
     points = doubter.page.locator('[data-seat="1"] .seat-points')
     corrected = str(int(points.inner_text()) + 3)
     judging.begin_settlement("upheld", "It was one more.", {"green": 3})
     house.dispute(scored, people[2], "So do I.")
-    expect(judging.disputes).to_have_count(2, timeout=20_000)
+    expect(judging.disputes).to_have_count(2)
     judging.settle()
     for scoring in (judging, doubting):
         first = scoring.disputes.first
-        expect(first.locator("strong")).to_have_text(say("table.dispute.upheld"), timeout=20_000)
+        expect(first.locator("strong")).to_have_text(say("table.dispute.upheld"))
         expect(first).to_contain_text(say("table.verdict", verdict="It was one more."))
         expect(first).to_contain_text("Fullers +3")
-    expect(points).to_have_text(corrected, timeout=20_000)
+    expect(points).to_have_text(corrected)

@@ -43,7 +43,7 @@ def test_a_whole_game_is_told(visit: Callable[..., Visitor], house: OpenHouse, f
     visitor.go(f"/tables/{finished}")
     table = Table(visitor, language)
     lines = told(house, f"/tables/{finished}/log?limit=1000")["lines"]
-    expect(table.story).to_have_count(min(SHOWN, len(lines)), timeout=20_000)
+    expect(table.story).to_have_count(min(SHOWN, len(lines)))
     shown = list(reversed(table.story.all_inner_texts()))
     expected = [Tongue(language).say(line["says"]) for line in lines]
     assert shown == expected[-SHOWN:]
@@ -89,7 +89,7 @@ def test_score_disputes_and_replay_are_told(visit: Callable[..., Visitor], house
     expect(visitor.page.locator(IN_ENGLISH)).to_have_count(0)
 
     scoring.dispute(house.scored_town(scored), "Hm?")
-    expect(scoring.disputes.locator("li.ok")).to_have_count(8, timeout=20_000)
+    expect(scoring.disputes.locator("li.ok")).to_have_count(8)
     expect(visitor.page.locator(IN_ENGLISH)).to_have_count(0)
 
     replay = table.open_replay()
@@ -111,7 +111,7 @@ def test_what_happened_meanwhile_and_what_is_refused(
     house.stack.await_view(table_id)
     visitor.go("/")
     story = visitor.page.locator("ol.story li")
-    expect(story.last).to_be_visible(timeout=20_000)
+    expect(story.last).to_be_visible()
     lines = told(house, f"/tables/{table_id}/log?limit=1000&after={application.last_move(table_id, people[0].id)}")[
         "lines"
     ]

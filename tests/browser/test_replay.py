@@ -136,7 +136,7 @@ def test_the_replay_grows_while_the_game_goes_on(visitor: Visitor, house: OpenHo
     for _ in range(4):
         move(application, table, "growing")
     latest = application.version(table)
-    expect(replay.scrubber).to_have_attribute("max", str(latest), timeout=20_000)
+    expect(replay.scrubber).to_have_attribute("max", str(latest))
     expect(replay.told).to_contain_text(f"{before - 1}/{latest}")
     expect(replay.scrubber).to_have_value(str(before - 1))
     replay.press("last")

@@ -26,7 +26,7 @@ def test_what_is_heard_first_does_not_hide_what_happened_before(
     move(house.stack.house.application, table, "heard first")
     latest = house.stack.house.application.version(table)
     page = Table(visitor)
-    expect(page.find('[data-seat="0"] .tag-done')).to_be_visible(timeout=20_000)
+    expect(page.find('[data-seat="0"] .tag-done')).to_be_visible()
     for route, answer in held:
         route.fulfill(response=answer)
     expect(page.story).to_have_count(latest)

@@ -13,7 +13,6 @@ from tests.browser.words import say
 from tests.playing import move
 
 STORY = re.compile(r"/events\?public=true")
-PATIENCE_MS = 20_000
 
 
 def seal_of(visitor: Visitor) -> Locator:
@@ -21,7 +20,7 @@ def seal_of(visitor: Visitor) -> Locator:
 
 
 def expect_verified(visitor: Visitor, version: int) -> None:
-    expect(seal_of(visitor)).to_contain_text(say("trust.state.ok", version=version), timeout=PATIENCE_MS)
+    expect(seal_of(visitor)).to_contain_text(say("trust.state.ok", version=version))
     expect(seal_of(visitor)).to_have_attribute("data-state", "ok")
 
 
@@ -44,7 +43,7 @@ def test_what_happens_while_the_story_is_read_is_no_false_alarm(
         visitor.page.wait_for_timeout(20)
     move(house.stack.house.application, table, "meanwhile")
     latest = house.stack.house.application.version(table)
-    expect(visitor.page.locator(f'.log-list li[value="{latest}"]')).to_be_attached(timeout=PATIENCE_MS)
+    expect(visitor.page.locator(f'.log-list li[value="{latest}"]')).to_be_attached()
     route, answer = held[0]
     route.fulfill(response=answer)
     expect_verified(visitor, latest)

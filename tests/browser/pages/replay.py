@@ -32,14 +32,14 @@ class Replay:
         return self.visitor.page.locator(".moment")
 
     def await_moment(self, at: int | None = None) -> None:
-        expect(self.told).to_have_text(re.compile(rf"^{at if at is not None else '[1-9]'}"), timeout=20_000)
+        expect(self.told).to_have_text(re.compile(rf"^{at if at is not None else '[1-9]'}"))
         if at is not None:
             expect(self.scrubber).to_have_value(str(at))
 
     def await_playing(self, at: int) -> None:
         """It has come by there by itself, not long ago."""
         lately = "|".join(str(moment) for moment in range(at, at + 8))
-        expect(self.told).to_have_text(re.compile(rf"^({lately})/"), timeout=20_000)
+        expect(self.told).to_have_text(re.compile(rf"^({lately})/"))
 
     def press(self, name: str) -> None:
         """first, previousScoring, back, play, forward, nextScoring, last"""

@@ -10,7 +10,6 @@ from tests.browser.pages.scoring import Scoring
 from tests.browser.visitor import Visitor
 from tests.browser.words import say
 
-PATIENCE_MS = 20_000
 OPEN_CARD = "[data-card]:not([aria-disabled])"
 LEGAL_SPACE = "[data-space].legal"
 
@@ -81,13 +80,13 @@ class Table:
         return self.visitor.page.get_by_role("button", name=self.say("table.olderLines"), exact=True)
 
     def await_board(self) -> None:
-        expect(self.find("svg.board [data-space]").first).to_be_attached(timeout=PATIENCE_MS)
+        expect(self.find("svg.board [data-space]").first).to_be_attached()
 
     def await_turn(self) -> str:
         """What is wanted of me: 'cards', 'space', or 'over'."""
         over = f'h1:text-is("{self.say("table.over")}")'
         awaited = self.find(f"{OPEN_CARD}, {LEGAL_SPACE}, {over}").first
-        awaited.wait_for(state="attached", timeout=PATIENCE_MS)
+        awaited.wait_for(state="attached")
         if self.find(over).count():
             return "over"
         return "space" if self.find(LEGAL_SPACE).count() else "cards"
@@ -136,7 +135,7 @@ class Table:
 
     def confirm(self) -> None:
         self.press(self.confirm_button)
-        expect(self.confirm_button).to_have_count(0, timeout=PATIENCE_MS)
+        expect(self.confirm_button).to_have_count(0)
 
     def move(self) -> str:
         """Whatever is wanted of me, once; 'over' where nothing is."""

@@ -119,15 +119,21 @@ export class Page {
 
   /** A new state of the table, with the moves that belong to it. The board does not wait for them. */
   async take(table) {
-    if (table.version < this.table.version) return; // asked for before I moved
-    const isNew = table.version !== this.moves.version;
-    this.table = table;
-    if (table.mySeat !== null && table.awaited.some(({ seat }) => seat === table.mySeat)) {
-      if (!this.replay && table.view) this.drawing.update(table.view);
-      if (isNew) this.moves = await this.api.get(`${this.path}/moves`);
-    } else this.moves = { moves: [], version: table.version, code: 'notAwaited' };
+    if (this.isOutrun(table)) return;
+    const moves = await this.movesAt(table);
+    if (this.isOutrun(table)) return;
+    Object.assign(this, { table, moves });
     if (this.replay || this.isClosed) return;
     this.show();
+  }
+
+  /** Asked for before I moved: what I may do has changed since. */
+  isOutrun(table) { return table.version < this.table.version; }
+
+  async movesAt(table) {
+    if (table.mySeat === null || !table.awaited.some(({ seat }) => seat === table.mySeat)) return { moves: [], version: table.version, code: 'notAwaited' };
+    if (!this.replay && table.view) this.drawing.update(table.view);
+    return table.version === this.moves.version ? this.moves : this.api.get(`${this.path}/moves`);
   }
 
   show() {
@@ -208,7 +214,8 @@ export class Page {
 
   /** What came with the answer is drawn at once. */
   takeNow({ table, moves }) {
-    if (table.version >= this.table.version) Object.assign(this, { table, moves });
+    if (this.isOutrun(table)) return;
+    Object.assign(this, { table, moves });
     if (!this.replay && !this.isClosed) this.show();
   }
 
