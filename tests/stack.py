@@ -19,7 +19,7 @@ from service.valkey import answers, valkey_command
 
 T = TypeVar("T")
 POLL_SECONDS = 0.02
-PATIENCE = 30.0
+PATIENCE = 60.0
 GUILDHALL = (sys.executable, "-P", "-m", "service.cli")
 
 

@@ -25,7 +25,7 @@ MAINTENANCE_SECONDS = 60
 AWAY_SECONDS = 1.0
 """Between two looks whether Redis is back."""
 STORE_SECONDS = 2.0
-NICENESS = 10
+NICENESS = 5
 """Where cores are few, the answer to a player goes before the read models."""
 
 _log = logging.getLogger(__name__)
