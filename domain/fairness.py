@@ -31,7 +31,7 @@ class Chance(msgspec.Struct, frozen=True):
         key = bytes.fromhex(self.seed)
         counter = 0
         while True:
-            block = hmac.digest(key, prefix + counter.to_bytes(8, "big"), "sha256")
+            block = hmac.new(key, prefix + counter.to_bytes(8, "big"), "sha256").digest()
             for at in range(0, 32, 4):
                 yield int.from_bytes(block[at : at + 4], "big")
             counter += 1

@@ -65,12 +65,13 @@ class Bell:
             if self._is_idle:
                 self._changed.notify_all()
 
-    def ask_for_sign_in_link(self, email: str) -> bool:
-        """Have a worker send a sign-in link; False if nobody could be asked. No code passes through Redis."""
+    def ask_for_sign_in_link(self, account: str) -> bool:
+        """Have a worker send a sign-in link; False if nobody could be asked. No code and no address passes through
+        Redis, whose file remembers what it was told."""
         if self.is_degraded:
             return False
         try:
-            self._queue.enqueue(SEND_SIGN_IN, email, result_ttl=0, retry=Retry(max=3, interval=[5, 30, 120]))
+            self._queue.enqueue(SEND_SIGN_IN, account, result_ttl=0, retry=Retry(max=3, interval=[5, 30, 120]))
         except RedisError as error:
             self._failed(error)
             return False

@@ -16,7 +16,7 @@ from service.application import Accepted, Application, now
 from service.bell import Bell, connect
 from service.database import accounts_engine, views_engine
 from service.keys import SigningKeys
-from service.mail import MailFault, postman, sign_in_mail
+from service.mail import MailFault, forget_mails, postman, sign_in_mail
 from service.settings import Settings
 from service.store import EventLog, open_log
 
@@ -76,9 +76,12 @@ class House:
 
     def part_with(self, account_id: str) -> None:
         """Erase an account. Its games go on: a bot plays its seats, another settles its disputes (T2.5)."""
+        account = self.accounts.account(account_id)
         self._leave_tables(account_id)
         self.accounts.delete(account_id)
         self._leave_tables(account_id)  # where they have sat down in between
+        if account is not None and account.email is not None:
+            forget_mails(self.settings.outbox, account.email)
 
     def _leave_tables(self, account_id: str) -> None:
         for table in self.views.tables_of(account_id):
@@ -86,20 +89,24 @@ class House:
 
     def send_sign_in_link(self, email: str) -> None:
         """By a worker; where none can be asked, from here. Nobody learns whether the address is known."""
-        if self.bell.ask_for_sign_in_link(email):
+        account_id = self.accounts.id_for_address(email)
+        if self.bell.ask_for_sign_in_link(account_id):
             return
         try:
-            self.write_sign_in_link(email)
+            self.write_sign_in_link(account_id)
         except MailFault as fault:
             _log.warning("A sign-in link could not be sent: %s", fault)
 
-    def write_sign_in_link(self, email: str) -> None:
-        """Send a one-time code to an address, if it is somebody's."""
-        code = self.accounts.begin_sign_in(email)
+    def write_sign_in_link(self, account_id: str) -> None:
+        """Send a one-time code to an account's address, as its owner has written it."""
+        account = self.accounts.account(account_id)
+        if account is None or account.email is None:
+            return
+        code = self.accounts.begin_sign_in(account.email)
         if code is None:
             return
         try:
-            postman(self.settings).send(sign_in_mail(self.settings, email, code))
+            postman(self.settings).send(sign_in_mail(self.settings, account.email, code))
         except MailFault:
             self.accounts.cancel_sign_in(code)  # it was never read, and must not count as on its way
             raise

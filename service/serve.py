@@ -1,9 +1,13 @@
 """The API under gunicorn: threads, because a live stream holds one for as long as it is watched."""
 
 import gc
+import socket
+from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from flask import Flask
+from gunicorn import util
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 from prometheus_client import multiprocess
@@ -23,6 +27,19 @@ class Threads(ThreadWorker):  # type: ignore[misc]
         super().handle_exit(*arguments)
         if self.app.house is not None:
             self.app.house.closed.set()
+
+
+def _write_problem(client: socket.socket, status: int, reason: str, detail: str) -> None:
+    """What does not even read as a request is refused like everything else."""
+    code = "badRequest" if status < 500 else "error"
+    told = {"type": "about:blank", "title": reason, "status": status, "code": code, "detail": detail or reason}
+    body = msgspec.json.encode(told)
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nConnection: close\r\n"
+    head += f"Content-Type: application/problem+json\r\nContent-Length: {len(body)}\r\n\r\n"
+    util.write_nonblock(client, head.encode() + body)
+
+
+util.write_error = _write_problem  # gunicorn has no setting for it, and its own words are HTML
 
 
 def _leave(_: Any, worker: Any) -> None:

@@ -53,7 +53,13 @@ class Stream:
 
 @contextmanager
 def listening(
-    address: tuple[str, int], table: Any, guest: Guest, after: int = 0, last: int | None = None, method: str = "GET"
+    address: tuple[str, int],
+    table: Any,
+    guest: Guest,
+    after: int = 0,
+    last: int | None = None,
+    method: str = "GET",
+    public: bool = False,
 ) -> Iterator[Stream]:
     """A stream from `after`, or as a browser goes on after event `last`. Leaving cuts the line."""
     connection = http.client.HTTPConnection(*address, timeout=PATIENCE_SECONDS)
@@ -63,7 +69,8 @@ def listening(
     if last is not None:
         headers["Last-Event-ID"] = str(last)
     try:
-        connection.request(method, f"/api/v1/tables/{table}/events?after={after}", headers=headers)
+        asked = f"/api/v1/tables/{table}/events?after={after}{'&public=true' if public else ''}"
+        connection.request(method, asked, headers=headers)
         with connection.getresponse() as response:
             yield Stream(response)
     finally:

@@ -28,9 +28,9 @@ def notify_awaited(table_id: str, seat: Seat, version: int) -> None:
     letters.send_letter(workshop(), UUID(table_id), seat, version)
 
 
-def send_sign_in(email: str) -> None:
-    """Send a one-time sign-in link to an address, if it is somebody's."""
-    workshop().house.write_sign_in_link(email)
+def send_sign_in(account: str) -> None:
+    """Send a one-time sign-in link to an account's address, if there is such an account."""
+    workshop().house.write_sign_in_link(account)
 
 
 def sweep() -> None:

@@ -43,7 +43,7 @@ class Account(msgspec.Struct, frozen=True, rename="camel"):
 
 def create(connection: Connection, name: str, email: str | None, now: int) -> Account:
     account = Account(
-        id="a_" + secrets.token_hex(12),
+        id=new_id(),
         name=checked_name(name),
         email=None if email is None else checked_email(email),
         language=LANGUAGE,
@@ -54,6 +54,16 @@ def create(connection: Connection, name: str, email: str | None, now: int) -> Ac
     with _one_account_for_an_email():
         connection.execute(insert(accounts).values(id=account.id, created=now, **_columns(account)))
     return account
+
+
+def new_id() -> str:
+    return "a_" + secrets.token_hex(12)
+
+
+def id_by_email(connection: Connection, email: str) -> str | None:
+    if not is_address(email.strip()):
+        return None
+    return connection.execute(select(accounts.c.id).where(accounts.c.email_key == email_key(email))).scalar()
 
 
 def find(connection: Connection, account_id: str) -> Account | None:

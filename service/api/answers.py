@@ -53,5 +53,5 @@ def prefers_representation() -> bool:
 
 def seconds_to_wait() -> float:
     """How long the caller is willing to wait for a read model, from `Prefer: wait=5`; 10 s at most."""
-    found = re.search(r"\bwait=(\d{1,3})\b", request.headers.get("Prefer", ""))
+    found = re.search(r'\bwait\s*=\s*"?(\d{1,3})\b', request.headers.get("Prefer", ""))
     return min(float(found[1]), 10.0) if found else 0.0

@@ -30,6 +30,7 @@ from service.api.here import EXTENSION
 from service.api.limits import limit_rates
 from service.api.openapi import OPTIONS, CommandsAsOneOf
 from service.api.problems import answer_with_problems
+from service.api.versions import tell_versions
 from service.house import House
 from service.web import routes as page
 
@@ -54,6 +55,7 @@ def create_app(house: House) -> Flask:
     api = Api(app)
     CommandsAsOneOf.install(api)
     answer_with_problems(app)
+    tell_versions(app)
     for part in (accounts, me, games, tables, seats, moves, stream, views, explained, disputes, replay, proof):
         api.register_blueprint(part.routes, url_prefix="/api/v1")
     api.register_blueprint(health.routes)

@@ -10,13 +10,11 @@ LEVEL = 6
 
 
 def compressed(answer: Response) -> Response:
-    """The same answer in gzip, if the caller reads it and it is worth it."""
+    """The same answer in gzip, if the caller reads it and it is worth it. Its tag says the version, not the bytes."""
     answer.vary.add("Accept-Encoding")
     body = answer.get_data()
     if len(body) < WORTH_IT or not request.accept_encodings["gzip"]:
         return answer
     answer.set_data(gzip.compress(body, LEVEL, mtime=0))
     answer.headers["Content-Encoding"] = "gzip"
-    if etag := answer.headers.get("ETag"):
-        answer.headers["ETag"] = f"W/{etag}"
     return answer

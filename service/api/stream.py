@@ -42,12 +42,21 @@ class Events(MethodView):
         """The events after a version as the caller may see them. With `Accept: text/event-stream` they come live,
         and a broken stream goes on where it was by `Last-Event-ID`."""
         version, table = seen_table(table_id)
-        if LIVE in request.headers.get("Accept", "") and request.accept_mimetypes.quality(LIVE) > 0:
-            return _live(table_id, version, table, _last_seen(query["after"]))
+        if _is_wanted_live():
+            return _live(table_id, version, table, _last_seen(query["after"]), query["public"])
         limit = max(0, min(query["limit"], version - query["after"]))
         events = house().application.events(table_id, viewer_of(table), query["after"], limit)
         shown = lambda: {"version": version, "events": shown_events(table, events, query["public"])}  # noqa: E731
-        return about_table(version, shown)
+        answer = about_table(version, shown)
+        answer.vary.add("Accept")
+        return answer
+
+
+def _is_wanted_live() -> bool:
+    """Named, and not liked less than JSON."""
+    liked = request.accept_mimetypes
+    is_named = LIVE in request.headers.get("Accept", "")
+    return is_named and liked.quality(LIVE) > 0 and liked.quality(LIVE) >= liked.quality("application/json")
 
 
 def _last_seen(after: int) -> int:
@@ -60,9 +69,9 @@ def _is_over(table: Table) -> bool:
     return table.status in OVER and not table.open_disputes
 
 
-def _live(table_id: UUID, version: int, table: Table, after: int) -> Response:
+def _live(table_id: UUID, version: int, table: Table, after: int, with_public: bool) -> Response:
     if _is_over(table) and after >= version:
-        return Response(status=204)
+        return Response(status=204, headers={"ETag": f'"{version}"'})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"}
     if request.method == "HEAD":
         return Response(headers=headers, mimetype=LIVE)
@@ -70,12 +79,18 @@ def _live(table_id: UUID, version: int, table: Table, after: int) -> Response:
         announced = hub().listen(table_id)
     except TooManyStreams as full:
         raise Problem(503, "tooManyStreams", str(full), {"Retry-After": "5"}) from full
-    frames = _frames(house(), hub(), bearer_token(), table_id, after, announced)
+    frames = _frames(house(), hub(), bearer_token(), table_id, after, with_public, announced)
     return Response(frames, headers=headers, mimetype=LIVE)
 
 
 def _frames(
-    here: House, source: Hub, token: str | None, table_id: UUID, after: int, announced: "queue.Queue[int]"
+    here: House,
+    source: Hub,
+    token: str | None,
+    table_id: UUID,
+    after: int,
+    with_public: bool,
+    announced: "queue.Queue[int]",
 ) -> Iterator[bytes]:
     """Everything since `after`, then whatever is announced; each event once, in order."""
     try:
@@ -88,9 +103,8 @@ def _frames(
             # The seat of this moment: whoever has left one sees nothing of who sits there next.
             while after < version:
                 limit = min(BATCH, version - after)
-                for document in shown_events(
-                    table, here.application.events(table_id, viewer_for(found, table), after, limit)
-                ):
+                events = here.application.events(table_id, viewer_for(found, table), after, limit)
+                for document in shown_events(table, events, with_public):
                     after = document["version"]
                     yield _frame(document)
             if _is_over(table):

@@ -28,20 +28,26 @@ routes = Blueprint("views", __name__, description="Read models of a table, at an
 POLL_SECONDS = 0.004
 
 
-def _wait_for_read_model(table_id: UUID, wanted: int | None) -> None:
-    """Until the read model has reached the version asked for, or patience is at its end."""
+def _awaited_table(table_id: UUID, wanted: int | None) -> tuple[int, Table, bool]:
+    """A table once the read model has reached the version asked for, or patience is at its end; and whether the read
+    model will do: not where it is behind the log, as while Redis or the workers are away."""
+    version, table = seen_table(table_id)
+    try:
+        if _has_waited(table_id, wanted):
+            version, table = seen_table(table_id)
+        return version, table, house().views.version(table_id) >= version
+    except SQLAlchemyError:
+        return version, table, False
+
+
+def _has_waited(table_id: UUID, wanted: int | None) -> bool:
+    """Waits, if that is asked for; the table may be another one afterwards."""
     deadline = time.monotonic() + seconds_to_wait()
+    has_waited = False
     while wanted is not None and house().views.version(table_id) < wanted and time.monotonic() < deadline:
         time.sleep(POLL_SECONDS)
-
-
-def _kept(table_id: UUID, wanted: int | None, version: int) -> bool:
-    """Whether the read model will do: not where it is behind the log, as while Redis or the workers are away."""
-    try:
-        _wait_for_read_model(table_id, wanted)
-        return house().views.version(table_id) >= version
-    except SQLAlchemyError:
-        return False
+        has_waited = True
+    return has_waited
 
 
 @routes.route("/tables/<uuid:table_id>/board")
@@ -53,17 +59,16 @@ class Board(MethodView):
     @routes.alt_response(409, schema=ProblemSchema, description="`open` before the game is over.")
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The board as the caller may see it, now, or as it could be seen after event `at`."""
-        version, table = seen_table(table_id)
+        version, table, is_kept = _awaited_table(table_id, query.get("version"))
         viewer = looking_back(table, query)
         if "at" in query or "seat" in query or query["open"]:
             at = query.get("at", version)
             then = house().application.state(table_id, at=at)
             return about_table(at, {"version": at, "view": game_view(then, viewer)})
-        if _kept(table_id, query.get("version"), version):
-            key = "public" if viewer.seat is None else str(viewer.seat)
-            if (kept := house().views.board(table_id, key)) is not None:
-                return about_table(kept[0], {"version": kept[0], "view": kept[1]["game"]})
-        version, table = seen_table(table_id)
+        key = "public" if viewer.seat is None else str(viewer.seat)
+        kept = house().views.board(table_id, key) if is_kept else None
+        if kept is not None:
+            return about_table(kept[0], {"version": kept[0], "view": kept[1]["game"]})
         return about_table(version, {"version": version, "view": game_view(table, viewer)})
 
 
@@ -74,12 +79,8 @@ class Scoring(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The scoring track: the points of every guild, and each scoring that brought them."""
-        version, _ = seen_table(table_id)
-        kept = (
-            house().views.scoring(table_id)
-            if "at" not in query and _kept(table_id, query.get("version"), version)
-            else None
-        )
+        version, _, is_kept = _awaited_table(table_id, query.get("version"))
+        kept = house().views.scoring(table_id) if is_kept and "at" not in query else None
         if kept is not None:
             return about_table(kept[0], {"version": kept[0], "track": kept[1]})
         version = query.get("at", version)
@@ -97,12 +98,13 @@ class Log(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The story in sentences, from a version on or since my own last move."""
-        version, table = seen_table(table_id)
+        version, table, is_kept = _awaited_table(table_id, query.get("version"))
         after = query.get("after", 0)
         if query.get("since") == "mine":
             after = max(after, house().application.last_move(table_id, account()))
-        if _kept(table_id, query.get("version"), version):
-            lines = house().views.log_lines(table_id, after, query["limit"])
+        if is_kept:
+            kept = house().views.log_lines(table_id, after, query["limit"])
+            lines = [line for line in kept if line["version"] <= version]
         else:
             events = house().application.events(table_id, viewer_of(table), after, query["limit"])
             lines = [

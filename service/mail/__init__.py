@@ -2,7 +2,7 @@
 
 from service.mail.faults import MailFault, MailRefused, MailUnavailable
 from service.mail.mail import BadMail, Mail
-from service.mail.outbox import OutboxMessage, OutboxPostman, outbox_messages
+from service.mail.outbox import OutboxMessage, OutboxPostman, forget_mails, outbox_messages
 from service.mail.postman import Postman, postman
 from service.mail.smtp import SmtpPostman
 from service.mail.texts import awaited_in_words, awaited_mail, sign_in_mail
@@ -19,6 +19,7 @@ __all__ = [
     "SmtpPostman",
     "awaited_in_words",
     "awaited_mail",
+    "forget_mails",
     "outbox_messages",
     "postman",
     "sign_in_mail",

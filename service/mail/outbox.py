@@ -77,6 +77,14 @@ def outbox_messages(folder: Path, limit: int = 100) -> list[OutboxMessage]:
     return [message for file in files[:limit] if (message := _read(file)) is not None]
 
 
+def forget_mails(folder: Path, address: str) -> None:
+    """Throw away what was written to an address."""
+    for file in folder.glob("*.eml"):
+        message = _read(file) if _NAME.fullmatch(file.name) else None
+        if message is not None and message.to.lower() == address.lower():
+            file.unlink(missing_ok=True)
+
+
 def _read(file: Path) -> OutboxMessage | None:
     """None if somebody has just thrown it away."""
     try:

@@ -28,7 +28,7 @@ from tests.integration.test_workers import assert_exact
 from tests.serving import free_address
 from tests.stack import PATIENCE, Stack, environment, running, until
 
-MOVES = 400 if os.environ.get("GUILDHALL_FULL") else 60
+MOVES = 400 if os.environ.get("GUILDHALL_FULL") else 40
 """At each table, at the most."""
 TABLES = 3
 

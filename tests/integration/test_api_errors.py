@@ -3,13 +3,16 @@
 import json
 import socket
 from collections.abc import Iterator
+from http.client import HTTPResponse
 from typing import Any
 from uuid import UUID
 
 import pytest
 from werkzeug.test import TestResponse
 
+from service.settings import Settings
 from tests.api_house import API, Guest, Hall, open_hall, served
+from tests.serving import free_address, serving
 
 JSON = "application/json"
 DEEP = b"[" * 100_000 + b"]" * 100_000
@@ -93,6 +96,14 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     with open_hall(tmp_path_factory.mktemp("hall"), registration="invite", registration_code="come in") as hall:
         hall.app.config["PROPAGATE_EXCEPTIONS"] = False
         yield hall
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The API under its real server, with nothing behind it."""
+    bind = free_address()
+    with serving(Settings(data=tmp_path_factory.mktemp("alone"), bind=bind, public_url=f"http://{bind}")) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +214,24 @@ def test_what_the_rules_refuse_names_the_rule(anna: Guest, running: UUID) -> Non
     assert check_problem(started, 409, "wrongPhase")["rule"] == "T3.2"
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "sent"),
+    [
+        ("POST", "/moves", {"json": {"type": "X"}}),
+        ("POST", "/moves", {"data": b"{", "content_type": "application/json"}),
+        ("POST", "/moves", {"json": {"type": "DrawInfluenceCard"}, "headers": {"If-Match": "nonsense"}}),
+        ("GET", "/board?at=x", {}),
+        ("GET", "/scoring/paris", {}),
+    ],
+)
+def test_whoever_is_refused_learns_the_version_of_the_table(
+    hall: Hall, anna: Guest, running: UUID, method: str, path: str, sent: dict[str, Any]
+) -> None:
+    answer = anna.ask(method, f"/tables/{running}{path}", **sent)
+    assert answer.status_code >= 400
+    assert answer.headers["ETag"] == f'"{hall.house.application.version(running)}"'
+
+
 def test_what_has_not_the_form_asked_for_says_where(anna: Guest) -> None:
     document = check_problem(anna.post("/tables", {"game": 1}), 422, "malformed")
     assert document["errors"]["json"].keys() == {"game", "seats"}
@@ -259,6 +288,29 @@ def test_a_body_without_a_length_is_bounded_too(hall: Hall, anna: Guest) -> None
             pass
         status = line.makefile("rb").readline()
     assert status.split()[1] in (b"400", b"411", b"413")
+
+
+@pytest.mark.parametrize(
+    ("request_line", "headers", "status"),
+    [
+        ("GET /api/v1/games/" + "x" * 5000, "", 414),
+        ("POST /api/v1/accounts", "Content-Length: abc", 400),
+        ("GET /api/v1/games", "X-Long: " + "x" * 9000, 431),
+        ("G@T /api/v1/games", "", 400),
+    ],
+)
+def test_what_does_not_even_read_as_a_request_is_a_problem_too(
+    server: str, request_line: str, headers: str, status: int
+) -> None:
+    host, _, port = server.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), 10) as connection:
+        connection.sendall(f"{request_line} HTTP/1.1\r\nHost: here\r\n{headers}\r\n\r\n".encode())
+        answer = HTTPResponse(connection)
+        answer.begin()
+        told = json.loads(answer.read())
+    assert (answer.status, told["status"]) == (status, status)
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert told["detail"]
 
 
 def test_json_is_json_whatever_it_is_called(anna: Guest) -> None:

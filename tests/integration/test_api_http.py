@@ -56,6 +56,12 @@ def test_an_answer_carries_the_version_as_its_tag_and_is_not_sent_twice(hall: Ha
     assert hall.nobody.get(f"/tables/{table}{path}", {"If-None-Match": f'"{version - 1}"'}).status_code == 200
 
 
+def test_the_tag_is_the_version_however_the_answer_is_packed(hall: Hall, table: UUID) -> None:
+    for path in ("/log", "/frames"):
+        answer = hall.nobody.get(f"/tables/{table}{path}", {"Accept-Encoding": "gzip"})
+        assert answer.headers["ETag"] == f'"{hall.house.application.version(table)}"'
+
+
 def test_whoever_wants_nothing_that_exists_gets_nothing(hall: Hall, table: UUID) -> None:
     assert hall.nobody.get(f"/tables/{table}", {"If-None-Match": "*"}).status_code == 304
 
@@ -282,6 +288,35 @@ def test_nobody_gets_less_than_they_have_seen_even_if_the_read_model_does_not_co
     version = anna.does(f"/tables/{table}/moves", choice(anna, table))["version"]
     answer = anna.get(f"/tables/{table}{path}?version={version}")
     assert answer.get_json()["version"] == version
+
+
+@pytest.mark.parametrize("is_kept", [True, False], ids=["kept by a worker", "no worker"])
+@pytest.mark.parametrize("path", ["/board", "/scoring", "/log"])
+def test_what_happens_while_a_reader_waits_is_in_the_answer(
+    hall: Hall, anna: Guest, table: UUID, path: str, is_kept: bool
+) -> None:
+    hall.house.catch_up(table)
+    before = hall.house.application.version(table)
+    command = choice(anna, table)
+    asked = threading.Event()
+
+    def move() -> None:
+        asked.wait(5)
+        anna.does(f"/tables/{table}/moves", command)
+        if is_kept:
+            hall.house.catch_up(table)
+
+    with ThreadPoolExecutor(1) as other:
+        moving = other.submit(move)
+        asked.set()
+        manners = {"Prefer": 'wait = "1"', "If-None-Match": f'"{before}"'}
+        answer = anna.get(f"/tables/{table}{path}?version={before + 1}", manners)
+        moving.result()
+    assert answer.status_code == 200
+    assert answer.get_json()["version"] == before + 1
+    assert answer.headers["ETag"] == f'"{before + 1}"'
+    if path == "/log":
+        assert answer.get_json()["lines"][-1]["version"] == before + 1
 
 
 def test_waiting_has_an_end(hall: Hall, anna: Guest, table: UUID) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from service.mail import outbox_messages
 from tests.api_house import Guest, Hall, open_hall
 from tests.playing import move
 
@@ -103,6 +104,30 @@ def test_a_link_is_a_job_for_a_worker_where_one_can_be_asked(hall: Hall) -> None
     hall.nobody.does("/auth/link", {"email": "wim@example.org"})
     assert hall.house.redis.llen("rq:queue:guildhall") > 0
     assert "wim@example.org" not in hall.nobody.get("/dev/outbox").text
+
+
+@pytest.mark.parametrize("written", ["  v@example.org", "v@example.org\t", "V@Example.ORG "])
+def test_a_link_goes_to_the_address_as_its_owner_has_written_it(tmp_path: Path, written: str) -> None:
+    with open_hall(tmp_path) as hall:
+        hall.guest("Vera", "v@example.org")
+        hall.valkey.end(signal.SIGKILL)
+        for _ in range(3):
+            assert hall.nobody.post("/auth/link", {"email": written}).status_code == 202
+        assert [message.to for message in outbox_messages(hall.house.settings.outbox)] == ["v@example.org"] * 3
+
+
+def test_no_file_remembers_the_address_of_who_is_gone(tmp_path: Path) -> None:
+    """Neither Redis, which is told of links to send, nor the outbox."""
+    with open_hall(tmp_path) as hall:
+        gone, other = hall.guest("Gonny", "gonny@example.org"), hall.guest("Otto", "otto@example.org")
+        hall.nobody.does("/auth/link", {"email": "gonny@example.org"})
+        for guest in (gone, other):
+            hall.house.write_sign_in_link(guest.account)
+        assert len(outbox_messages(hall.house.settings.outbox)) == 2
+        gone.does("/me", method="DELETE")
+        assert [message.to for message in outbox_messages(hall.house.settings.outbox)] == ["otto@example.org"]
+        files = [file for file in tmp_path.rglob("*") if file.is_file()]
+        assert [file.name for file in files if b"gonny@example.org" in file.read_bytes().lower()] == []
 
 
 def test_the_outbox_is_shown_to_this_machine_alone(tmp_path: Path) -> None:

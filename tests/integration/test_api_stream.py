@@ -70,6 +70,21 @@ def test_a_stream_begins_with_what_has_happened_before(hall: Hall, address: Addr
     assert [frame.document for frame in frames] == people[0].reads(f"/tables/{table}/events?limit=500")["events"]
 
 
+def test_the_very_text_that_is_chained_comes_live_too(hall: Hall, address: Address, people: list[Guest]) -> None:
+    table = hall.table(people[0], *people, seats=3)
+    with listening(address, table, people[0], public=True) as listener:
+        frames = listener.take(version(hall, table))
+    paged = people[0].reads(f"/tables/{table}/events?limit=500&public=true")["events"]
+    assert [frame.document for frame in frames] == paged
+
+
+def test_who_likes_json_better_gets_json(hall: Hall, people: list[Guest]) -> None:
+    table = hall.table(people[0], *people, seats=3)
+    answer = people[0].get(f"/tables/{table}/events", {"Accept": "application/json, text/event-stream;q=0.1"})
+    assert answer.mimetype == "application/json"
+    assert {"Accept", "Authorization"} <= set(answer.vary)
+
+
 def test_a_broken_stream_goes_on_with_no_event_missing_or_doubled(hall: Hall, address: Address) -> None:
     opener = hall.guest("Anna")
     table = hall.table(opener, seats=4)

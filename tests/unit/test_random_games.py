@@ -28,7 +28,7 @@ from tests import invariants
 from tests.playing import die, steady
 
 RULES = latest("macht")
-GAMES = 5000 if os.environ.get("GUILDHALL_FULL") else 120
+GAMES = 5000 if os.environ.get("GUILDHALL_FULL") else 80
 CHUNKS = 20
 EVERYTHING_IS_TRIED_EVERY = 20
 """Decisions: at the others a sample of all commands is tried."""
