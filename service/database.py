@@ -6,7 +6,7 @@ Read models have a file of their own, so that keeping them never holds the lock 
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,9 +33,9 @@ def views_engine(settings: Settings) -> Engine:
 
 def _engine(settings: Settings, file: Path, synchronous: Synchronous) -> Engine:
     if settings.database_url is not None:
-        scheme, _, rest = settings.database_url.partition("://")
+        _, _, rest = settings.database_url.partition("://")
         return create_engine(
-            f"{scheme.split('+')[0]}+psycopg://{rest}",
+            f"postgresql+psycopg://{rest}",
             pool_size=10,
             max_overflow=20,
             pool_pre_ping=True,
@@ -70,6 +70,24 @@ def sqlite_engine(file: Path, synchronous: Synchronous = "NORMAL") -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def set_aside_if_damaged(file: Path) -> bool:
+    """Read models that no longer read as a database are put beside, for whoever wants to look; new ones can be made."""
+    if not file.exists() or _reads_well(file):
+        return False
+    file.replace(file.with_suffix(".damaged"))
+    for rest in ("-wal", "-shm"):
+        file.with_name(file.name + rest).unlink(missing_ok=True)
+    return True
+
+
+def _reads_well(file: Path) -> bool:
+    with closing(sqlite3.connect(file, timeout=BUSY_SECONDS)) as connection:
+        try:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        except sqlite3.DatabaseError as error:
+            return error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _identity(file: Path) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from threading import Event
 from uuid import UUID
 
 from redis import Redis
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import Rejected
 from domain.table import LeaveTable
@@ -14,7 +15,7 @@ from projections import Views
 from service.accounts import Accounts
 from service.application import Accepted, Application, now
 from service.bell import Bell, connect
-from service.database import accounts_engine, views_engine
+from service.database import accounts_engine, set_aside_if_damaged, views_engine
 from service.keys import SigningKeys
 from service.mail import MailFault, forget_mails, postman, sign_in_mail
 from service.settings import Settings
@@ -68,7 +69,17 @@ class House:
         self.log.migrate()
         self.accounts.migrate()
         self.keys.migrate()
-        self.views.migrate()
+        self.mend_views()
+
+    def mend_views(self) -> None:
+        """Read models may be lost at any moment: empty ones are put in their place, and the workers fill them."""
+        try:
+            self.views.migrate()
+        except SQLAlchemyError:
+            if self.settings.database_url is not None or not set_aside_if_damaged(self.settings.views_file):
+                raise
+            _log.warning("%s was damaged and is set aside; the workers make it anew.", self.settings.views_file)
+            self.views.migrate()
 
     def catch_up(self, table: UUID) -> int:
         """Bring the read models of one table up to the log; the version they have reached."""

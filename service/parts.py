@@ -43,7 +43,11 @@ class Part:
         self._started = time.monotonic()
         # A session of its own: Ctrl-C in the terminal reaches the supervisor alone, which stops the parts in order.
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=_die_with(os.getpid())
+            self.command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # the supervisor says where the house is; what goes wrong comes by stderr
+            start_new_session=True,
+            preexec_fn=_die_with(os.getpid()),
         )
 
     def _mourn(self, status: int) -> None:

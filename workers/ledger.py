@@ -119,7 +119,7 @@ class Ledger:
         """Whether nobody has been asked for it yet."""
         row = self._insert_into(_examinations).values(table_id=table, dispute=dispute, asked_at=at)
         with begin_write(self._engine) as connection:
-            return connection.execute(row.on_conflict_do_nothing()).rowcount == 1
+            return _has_written(connection, row.on_conflict_do_nothing(), _examinations.c.dispute)
 
     def examinations(self) -> list[tuple[UUID, int, int]]:
         """Table, dispute, and when the examiner was last asked."""
@@ -146,7 +146,7 @@ class Ledger:
             where=_letters.c.version < row.excluded.version,
         )
         with begin_write(self._engine) as connection:
-            return connection.execute(newer).rowcount == 1
+            return _has_written(connection, newer, _letters.c.version)
 
     def begin_letter(self, table: UUID, seat: Seat, version: int, now: int) -> bool:
         """Whether this process may send it: nobody else has, or is about to."""
@@ -170,6 +170,11 @@ class Ledger:
         query = sa.select(_letters.c.table_id, _letters.c.seat, _letters.c.version).where(~_letters.c.is_sent)
         with self._engine.connect() as connection:
             return [(table, seat, version) for table, seat, version in connection.execute(query)]
+
+
+def _has_written(connection: sa.Connection, row: Any, column: sa.Column[Any]) -> bool:
+    """What a driver counts of an INSERT is its own affair; what was written it gives back."""
+    return connection.execute(row.returning(column)).first() is not None
 
 
 def _letter(table: UUID, seat: Seat, version: int) -> sa.ColumnElement[bool]:

@@ -11,10 +11,12 @@ from redis import Redis, RedisError
 from rq.exceptions import InvalidJobOperation, StopRequested
 from rq.serializers import JSONSerializer
 from rq.worker import SimpleWorker, WorkerStatus
+from rq.worker_registration import register
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.bell import QUEUE
 from service.settings import Settings
+from service.store import StoreUnavailable
 from workers.allowed import AllowedJob
 from workers.ticker import Ticker
 from workers.workshop import Workshop, open_workshop
@@ -67,6 +69,11 @@ class HouseWorker(SimpleWorker):
         except (InvalidJobOperation, ValueError) as error:
             _log.warning("A job was done, but Redis does not know it any more: %s", error)
 
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """RQ makes itself known at its birth alone; a Redis that was emptied since has never heard of us."""
+        super().heartbeat(timeout, pipeline)
+        register(self, pipeline)
+
     def subscribe(self) -> None:
         """Nobody stops a worker through Redis."""
 
@@ -90,7 +97,9 @@ def run_worker(settings: Settings, *, burst: bool = False) -> None:
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    workshop = open_workshop(settings)
+    workshop = _opened(settings, stopping)
+    if workshop is None:
+        return
     try:
         _prepare(workshop, stopping)
         ticker = Ticker(workshop)
@@ -107,6 +116,17 @@ def run_worker(settings: Settings, *, burst: bool = False) -> None:
             ticker.close()
     finally:
         workshop.close()
+
+
+def _opened(settings: Settings, stopping: threading.Event) -> Workshop | None:
+    """A store that is not there yet is waited for; None if we are to stop meanwhile."""
+    while not stopping.is_set():
+        try:
+            return open_workshop(settings)
+        except StoreUnavailable as fault:
+            _log.warning("%s Trying again.", fault)
+            stopping.wait(STORE_SECONDS)
+    return None
 
 
 def _prepare(workshop: Workshop, stopping: threading.Event) -> None:

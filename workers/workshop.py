@@ -43,9 +43,9 @@ class Workshop:
         self.house.close()
 
     def mend(self) -> None:
-        """Read models may be lost at any moment: empty ones are put in their place, and the sweep fills them."""
+        """Read models that are lost are made anew, empty; the sweep fills them."""
         with suppress(SQLAlchemyError):
-            self.house.views.migrate()
+            self.house.mend_views()
             self.ledger.migrate()
 
     def wake_bot_soon(self, table: UUID) -> None:

@@ -1,5 +1,6 @@
 """Liveness, readiness and figures, for whoever operates the house."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Response
@@ -7,7 +8,9 @@ from flask.views import MethodView
 from marshmallow import Schema, fields
 from prometheus_client import CONTENT_TYPE_LATEST
 from redis import RedisError
-from rq import Queue, Worker
+from rq import Queue
+from rq.utils import utcparse
+from rq.worker_registration import get_keys
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.api.answers import encoded
@@ -16,6 +19,11 @@ from service.api.figures import written_figures
 from service.api.here import house
 from service.bell import QUEUE
 from service.store import StoreFault
+
+FRESH = timedelta(seconds=60)
+"""A worker that was not heard of for so long is dead. It speaks every 15 seconds."""
+MOST_LAG = 1_000
+"""Events. Read models that are further behind are not kept, or not kept up with."""
 
 routes = Blueprint("health", __name__, description="For operators.")
 
@@ -52,7 +60,7 @@ def readiness() -> dict[str, Any]:
     except StoreFault:
         return {"status": "unavailable", "store": False, "redis": _redis_answers(), "workers": _workers(), "lag": None}
     redis, workers, lag = _redis_answers(), _workers(), _lag(newest)
-    is_well = redis and workers and lag is not None
+    is_well = redis and workers and lag is not None and lag <= MOST_LAG
     return {
         "status": "ready" if is_well else "degraded",
         "store": True,
@@ -71,11 +79,15 @@ def _lag(newest: int) -> int | None:
 
 
 def _workers() -> int:
-    """Those that Redis has heard of lately."""
+    """Those that Redis has heard of lately: who is killed does not say goodbye."""
     try:
-        return Worker.count(connection=house().redis, queue=Queue(QUEUE, connection=house().redis))
+        beats = house().redis.pipeline(transaction=False)
+        for key in get_keys(queue=Queue(QUEUE, connection=house().redis)):
+            beats.hget(key, "last_heartbeat")
+        last = [utcparse(beat.decode()) for beat in beats.execute() if beat is not None]
     except RedisError:
         return 0
+    return sum(datetime.now(UTC) - beat < FRESH for beat in last)
 
 
 def _redis_answers() -> bool:

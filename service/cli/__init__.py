@@ -3,6 +3,7 @@
 from typing import Any
 
 import click
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import DamagedEvent, Rejected
 from domain.macht.board import BoardError
@@ -27,8 +28,9 @@ from service.cli.verify import verify
 from service.cli.worker import worker
 from service.settings import BadSetting
 from service.store import StoreFault
+from service.store.faults import fault_of
 
-_SAID_CLEARLY = (Rejected, DamagedEvent, BoardError, UnknownTable, StoreFault, BadSetting)
+_SAID_CLEARLY = (Rejected, DamagedEvent, BoardError, UnknownTable, StoreFault, BadSetting, OSError)
 
 
 class _Guildhall(click.Group):
@@ -39,6 +41,8 @@ class _Guildhall(click.Group):
             return super().invoke(context)
         except _SAID_CLEARLY as error:
             raise click.ClickException(str(error)) from error
+        except SQLAlchemyError as error:
+            raise click.ClickException(str(fault_of(error))) from error
 
 
 @click.group(cls=_Guildhall, context_settings={"help_option_names": ["-h", "--help"]})

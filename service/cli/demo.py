@@ -6,6 +6,7 @@ import click
 
 from domain.games import latest
 from service.application import Application
+from service.checked import checked
 from service.house import House
 from service.settings import Settings
 
@@ -17,13 +18,13 @@ GAME = "macht"
 @click.option("--tables", type=click.IntRange(1, 100), default=4, show_default=True, help="How many.")
 def demo(tables: int) -> None:
     """Open tables where bots play, for `guildhall up` to go on with."""
-    settings = Settings.from_environment()
+    settings = checked(Settings.from_environment())
     house = House.open(settings)
     try:
         if settings.database_url is None:
             house.migrate()
         for players in islice(cycle((4, 3, 2)), tables):
-            click.echo(f"{settings.public_url}/api/v1/tables/{_open(house.application, players)}")
+            click.echo(f"{settings.public_url}/tables/{_open(house.application, players)}")
         house.bell.flush()
         house.bell.flush()
         if house.bell.is_degraded:

@@ -1,5 +1,6 @@
 """`guildhall failed`: what the workers could not do, and trying it again."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from uuid import UUID
@@ -12,6 +13,7 @@ from rq.registry import FailedJobRegistry
 from rq.serializers import JSONSerializer
 
 from service.bell import QUEUE, SEND_SIGN_IN
+from service.checked import checked
 from service.house import House
 from service.settings import Settings
 
@@ -20,7 +22,7 @@ from service.settings import Settings
 @click.option("--retry", is_flag=True, help="Try all of it again.")
 def failed(retry: bool) -> None:
     """List jobs that have failed and tables that cannot be read."""
-    house = House.open(Settings.from_environment())
+    house = House.open(checked(Settings.from_environment()))
     try:
         jobs = _retry_jobs(house) if retry else _list_jobs(house)
         if retry:
@@ -42,7 +44,7 @@ def _list_jobs(house: House) -> list[str]:
     try:
         return [_job_line(house, name) for name in _registry(house).get_job_ids()]
     except RedisError as error:
-        return [f"Redis does not answer, so failed jobs cannot be listed: {error}"]
+        raise click.ClickException(f"Redis does not answer, so failed jobs cannot be listed: {error}") from error
 
 
 def _retry_jobs(house: House) -> list[str]:
@@ -63,8 +65,14 @@ def _job_line(house: House, name: str) -> str:
     except NoSuchJobError:
         return f"job    {name} is gone"
     result = job.latest_result()
-    error = (result.exc_string if result is not None else None) or "?"
-    return f"job    {_when(job.ended_at)}  {_call(job)}  {error.strip().splitlines()[-1]}"
+    told = (result.exc_string if result is not None else None) or "?"
+    return f"job    {_when(job.ended_at)}  {_call(job)}  {_error(told)}"
+
+
+def _error(told: str) -> str:
+    """Of a traceback the line that names the error; some say more on lines below it."""
+    lines = told.strip().splitlines()
+    return next((line for line in reversed(lines) if re.match(r"[\w.]+: ", line)), lines[-1])
 
 
 def _call(job: Job) -> str:

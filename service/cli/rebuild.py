@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from projections import MODELS, Overtaken
+from service.checked import checked
 from service.house import House
 from service.settings import Settings
 from service.store import EventLog
@@ -19,7 +20,7 @@ _AT_ONCE = 5000
 @click.argument("model", required=False, type=click.Choice(MODELS))
 def rebuild(model: str | None) -> None:
     """Make MODEL, or all read models, anew. Readers see the old one until the new one has reached it."""
-    house = House.open(Settings.from_environment())
+    house = House.open(checked(Settings.from_environment()))
     try:
         house.views.migrate()
         with Progress(console=Console(stderr=True), transient=True) as progress:

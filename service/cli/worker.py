@@ -13,6 +13,7 @@ from service.settings import Settings
 @click.option("--burst", is_flag=True, help="Do what is queued now, then end.")
 def worker(burst: bool) -> None:
     """Keep read models, move bots, send mail. Any number of workers, on any number of machines."""
-    checked(Settings.from_environment())
+    settings = checked(Settings.from_environment())
+    click.echo(f"A worker for the house with its events in {settings.where}.")
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-P", "-m", "workers", *(["--burst"] if burst else [])])

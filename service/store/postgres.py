@@ -5,8 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory, PostgresRecorder
+from eventsourcing.persistence import (
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PgStoredEvent, PostgresApplicationRecorder, PostgresFactory, PostgresRecorder
 from psycopg.conninfo import conninfo_to_dict
 
 from service.store.faults import StoreUnavailable
@@ -65,6 +71,14 @@ class Recorder(PostgresApplicationRecorder):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._group: GroupCommit[Sequence[StoredEvent]] = GroupCommit(self._write)
+
+    def construct_pg_stored_event(self, *row: Any, **named: Any) -> PgStoredEvent:
+        """The library looks for the type of a row when it is opened; the store may have been migrated since."""
+        try:
+            return super().construct_pg_stored_event(*row, **named)
+        except ProgrammingError:
+            self.datastore.register_type_adapters()
+            return super().construct_pg_stored_event(*row, **named)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         if stored_events:

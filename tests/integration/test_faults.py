@@ -183,6 +183,18 @@ def test_a_postgres_without_tables_says_what_to_run(postgres_url: str) -> None:
     log.close()
 
 
+@pytest.mark.postgres
+def test_who_was_there_before_the_tables_writes_when_they_are(postgres_url: str) -> None:
+    early, late = postgres_log(postgres_url), postgres_log(postgres_url)
+    application = Application(early)
+    with pytest.raises(StoreNotMigrated):
+        application.open_table(OPENER, "macht", 2)
+    late.migrate()
+    assert application.open_table(OPENER, "macht", 2).version == 1
+    for log in (early, late):
+        log.close()
+
+
 def test_a_postgres_that_is_not_there_is_named() -> None:
     with pytest.raises(StoreUnavailable):
         postgres_log("postgresql://nobody@127.0.0.1:1/nothing").migrate()

@@ -1,5 +1,6 @@
 """Read models may be lost at any moment: what can be read from the log is, the rest says so, and all of it heals."""
 
+from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
 
@@ -51,13 +52,20 @@ def test_readiness_says_degraded(tmp_path: Path) -> None:
         assert (told.get_json()["status"], told.get_json()["lag"]) == ("degraded", None)
 
 
-def test_workers_make_them_anew_while_the_house_is_open(tmp_path: Path) -> None:
+def spoil(folder: Path) -> None:
+    """Something else stands where they were."""
+    take_away(folder)
+    (folder / "views.sqlite").write_bytes(b"no database at all " * 1000)
+
+
+@pytest.mark.parametrize("harm", [take_away, spoil])
+def test_workers_make_them_anew_while_the_house_is_open(tmp_path: Path, harm: Callable[[Path], None]) -> None:
     with running(tmp_path, workers=1) as stack:
         account, _ = stack.house.accounts.register("Anna")
         application = stack.house.application
         table = application.open_table(account.id, "macht", 2).table
         stack.await_view(table)
-        take_away(stack.settings.data)
+        harm(stack.settings.data)
         later = application.open_table(account.id, "macht", 2).table
 
         def are_listed() -> bool:
@@ -68,3 +76,15 @@ def test_workers_make_them_anew_while_the_house_is_open(tmp_path: Path) -> None:
             return {item["table"] for item in listed} == {str(table), str(later)}
 
         until(are_listed, what="The lobby")
+
+
+def test_a_house_with_damaged_read_models_is_opened_all_the_same(tmp_path: Path) -> None:
+    with open_hall(tmp_path) as hall:
+        anna, table = begun(hall)
+    spoil(hall.house.settings.data)
+    with open_hall(tmp_path) as hall:
+        again = Guest(hall.app, anna.token, anna.account)
+        assert again.reads(f"/tables/{table}")["status"] == "running"
+        hall.house.catch_up(table)
+        assert [item["table"] for item in again.reads("/tables")["tables"]] == [str(table)]
+        assert (hall.house.settings.data / "views.damaged").exists()

@@ -21,11 +21,14 @@ from tests.playing import move
 from tests.stack import Stack, running, until
 
 
-@pytest.fixture
-def stack(tmp_path: Path, serve: Serve) -> Iterator[Stack]:
+@pytest.fixture(params=["sqlite"])
+def stack(request: pytest.FixtureRequest, tmp_path: Path, serve: Serve) -> Iterator[Stack]:
     """With two workers, so that everything is done by either of them or by both."""
     url = f"smtp://127.0.0.1:{serve()}"
-    with running(tmp_path, workers=2, smtp_url=url, mail_from=SENDER, public_url="https://guild.example") as stack:
+    changes = {"smtp_url": url, "mail_from": SENDER, "public_url": "https://guild.example"}
+    if request.param == "postgres":
+        changes["database_url"] = request.getfixturevalue("postgres_url")
+    with running(tmp_path, workers=2, **changes) as stack:
         yield stack
 
 
@@ -50,6 +53,8 @@ def project_again(stack: Stack, table: UUID, times: int) -> None:
     until(lambda: len(queue) == 0, what="The end of the queue")
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize("stack", ["sqlite", "postgres"], indirect=True)
 def test_a_wait_brings_one_letter_however_often_its_jobs_run(stack: Stack, mailbox: Mailbox) -> None:
     account, table = person_against_bot(stack, "Anna", "anna@example.org")
     stack.house.application.start(table, account)
