@@ -40,7 +40,7 @@ _IDEMPOTENCY_KEY = _header(
     "The same key again gives the same answer and never a second event.",
     {"type": "string", "minLength": 1, "maxLength": 200},
 )
-_PREFER = _header("Prefer", "`wait=<seconds>` with `?version=`: wait for the read model.")
+_PREFER = _header("Prefer", "`wait=<seconds>` with `?version=`: wait until it has been reached.")
 _PREFER_REPRESENTATION = _header(
     "Prefer", "`return=representation`: the answer carries the table and my moves in `now`."
 )
@@ -135,7 +135,7 @@ def _add_headers(path: str, method: str, operation: Document) -> None:
         return
     parameters.append(_IF_NONE_MATCH)
     operation["responses"]["304"] = {"description": "Nothing has happened since.", "headers": {"ETag": _ETAG}}
-    if path.endswith(("/board", "/scoring", "/log")):
+    if path.endswith((_TABLE, "/board", "/scoring", "/log")):
         parameters.append(_PREFER)
     if path.endswith("/events"):
         parameters.append(_LAST_EVENT_ID)

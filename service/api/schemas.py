@@ -305,12 +305,15 @@ class MoveAcceptedSchema(AcceptedSchema):
     now = fields.Nested(NowSchema, metadata={"description": "With `Prefer: return=representation`."})
 
 
-class AtQuerySchema(Schema):
-    at = fields.Integer(validate=validate.Range(min=1, max=2**31))
+class VersionQuerySchema(Schema):
     version = fields.Integer(
         validate=validate.Range(min=0, max=2**31),
-        metadata={"description": "With `Prefer: wait=<s>`: wait until the read model has reached it."},
+        metadata={"description": "With `Prefer: wait=<s>`: wait until it has been reached."},
     )
+
+
+class AtQuerySchema(VersionQuerySchema):
+    at = fields.Integer(validate=validate.Range(min=1, max=2**31))
 
 
 class LogQuerySchema(Schema):

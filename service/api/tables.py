@@ -10,7 +10,7 @@ from flask.views import MethodView
 from domain.games import names
 from service.api.answers import about_table, encoded, expected_version, idempotency_key
 from service.api.bodies import Blueprint
-from service.api.caller import account, caller, needs, require_known, require_scope, seen_table
+from service.api.caller import account, caller, needs, require_known, require_scope
 from service.api.here import house
 from service.api.problems import Problem
 from service.api.schemas import (
@@ -20,8 +20,10 @@ from service.api.schemas import (
     TableQuerySchema,
     TableSchema,
     TablesSchema,
+    VersionQuerySchema,
 )
 from service.api.shown import shown_accepted, shown_table, with_names
+from service.api.waiting import table_of_version
 
 routes = Blueprint("tables", __name__, description="Tables: where a game is played.")
 
@@ -85,11 +87,12 @@ def _arbiter(wanted: str | None) -> str | None:
 
 @routes.route("/tables/<uuid:table_id>")
 class OneTable(MethodView):
+    @routes.arguments(VersionQuerySchema, location="query")
     @routes.response(200, TableSchema)
     @routes.alt_response(404, schema=ProblemSchema)
-    def get(self, table_id: UUID) -> Response:
+    def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """A table: status, seats, who is awaited for what, and the game as the caller may see it."""
-        version, table = seen_table(table_id)
+        version, table = table_of_version(table_id, query.get("version"))
         return about_table(version, lambda: shown_table(version, table))
 
 

@@ -1,20 +1,18 @@
 """What the read models keep: the board, the scoring track, the story."""
 
-import time
 from typing import Any
 from uuid import UUID
 
 from flask import Response
 from flask.views import MethodView
-from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import require
 from domain.table import Table
 from domain.table.view import game_view
 from projections import scoring_track
-from service.api.answers import about_table, seconds_to_wait
+from service.api.answers import about_table
 from service.api.bodies import Blueprint
-from service.api.caller import account, seen_table, viewer_of
+from service.api.caller import account, viewer_of
 from service.api.compressed import compressed
 from service.api.here import house
 from service.api.replay import looking_back
@@ -22,32 +20,9 @@ from service.api.replay_schemas import BoardQuerySchema
 from service.api.schemas import AtQuerySchema, LogQuerySchema, ProblemSchema
 from service.api.shown import shown_events
 from service.api.view_schemas import BoardSchema, LogSchema, ScoringSchema
+from service.api.waiting import table_with_views
 
 routes = Blueprint("views", __name__, description="Read models of a table, at any version.")
-
-POLL_SECONDS = 0.004
-
-
-def _awaited_table(table_id: UUID, wanted: int | None) -> tuple[int, Table, bool]:
-    """A table once the read model has reached the version asked for, or patience is at its end; and whether the read
-    model will do: not where it is behind the log, as while Redis or the workers are away."""
-    version, table = seen_table(table_id)
-    try:
-        if _has_waited(table_id, wanted):
-            version, table = seen_table(table_id)
-        return version, table, house().views.version(table_id) >= version
-    except SQLAlchemyError:
-        return version, table, False
-
-
-def _has_waited(table_id: UUID, wanted: int | None) -> bool:
-    """Waits, if that is asked for; the table may be another one afterwards."""
-    deadline = time.monotonic() + seconds_to_wait()
-    has_waited = False
-    while wanted is not None and house().views.version(table_id) < wanted and time.monotonic() < deadline:
-        time.sleep(POLL_SECONDS)
-        has_waited = True
-    return has_waited
 
 
 @routes.route("/tables/<uuid:table_id>/board")
@@ -59,7 +34,7 @@ class Board(MethodView):
     @routes.alt_response(409, schema=ProblemSchema, description="`open` before the game is over.")
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The board as the caller may see it, now, or as it could be seen after event `at`."""
-        version, table, is_kept = _awaited_table(table_id, query.get("version"))
+        version, table, is_kept = table_with_views(table_id, query.get("version"))
         viewer = looking_back(table, query)
         if "at" in query or "seat" in query or query["open"]:
             at = query.get("at", version)
@@ -79,7 +54,7 @@ class Scoring(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The scoring track: the points of every guild, and each scoring that brought them."""
-        version, _, is_kept = _awaited_table(table_id, query.get("version"))
+        version, _, is_kept = table_with_views(table_id, query.get("version"))
         kept = house().views.scoring(table_id) if is_kept and "at" not in query else None
         if kept is not None:
             return about_table(kept[0], {"version": kept[0], "track": kept[1]})
@@ -98,7 +73,7 @@ class Log(MethodView):
     @routes.alt_response(404, schema=ProblemSchema)
     def get(self, query: dict[str, Any], table_id: UUID) -> Response:
         """The story in sentences, from a version on or since my own last move."""
-        version, table, is_kept = _awaited_table(table_id, query.get("version"))
+        version, table, is_kept = table_with_views(table_id, query.get("version"))
         after = query.get("after", 0)
         if query.get("since") == "mine":
             after = max(after, house().application.last_move(table_id, account()))

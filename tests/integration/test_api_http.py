@@ -291,7 +291,7 @@ def test_nobody_gets_less_than_they_have_seen_even_if_the_read_model_does_not_co
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["kept by a worker", "no worker"])
-@pytest.mark.parametrize("path", ["/board", "/scoring", "/log"])
+@pytest.mark.parametrize("path", ["", "/board", "/scoring", "/log"])
 def test_what_happens_while_a_reader_waits_is_in_the_answer(
     hall: Hall, anna: Guest, table: UUID, path: str, is_kept: bool
 ) -> None:
