@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,8 @@ from workers.workshop import Workshop, open_workshop
 
 WORKER_SECONDS = 30
 """So long RQ takes a worker for alive that it has not heard of. It waits for a job for half of it."""
+WORD_SECONDS = 5.0
+"""Between two words of a worker that it is there: its heart beats several times for each job."""
 MAINTENANCE_SECONDS = 60
 AWAY_SECONDS = 1.0
 """Between two looks whether Redis is back."""
@@ -41,6 +44,7 @@ class HouseWorker(SimpleWorker):
 
     def __init__(self, redis: Redis, stopping: threading.Event) -> None:
         self._stopping = stopping
+        self._next_word = 0.0
         super().__init__(
             [QUEUE],
             connection=redis,
@@ -72,7 +76,9 @@ class HouseWorker(SimpleWorker):
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
         """RQ makes itself known at its birth alone; a Redis that was emptied since has never heard of us."""
         super().heartbeat(timeout, pipeline)
-        register(self, pipeline)
+        if time.monotonic() >= self._next_word:
+            self._next_word = time.monotonic() + WORD_SECONDS
+            register(self, pipeline)
 
     def subscribe(self) -> None:
         """Nobody stops a worker through Redis."""
