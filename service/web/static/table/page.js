@@ -61,7 +61,7 @@ export class Page {
   build(board) {
     const { names, t } = this;
     this.drawing = new BoardDrawing(board, names, t, {
-      describe: (space, town, isLegal) => describeSpace(space, town, isLegal, names, t),
+      describe: (space, town, isLegal, specials) => describeSpace(space, town, isLegal, specials, names, t),
       onChoose: (id) => this.chooseSpace(id),
       onLeave: () => this.leave(),
     });
@@ -184,7 +184,7 @@ export class Page {
 
   drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'code'])); }
 
-  drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points'])); }
+  drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points', 'stock'])); }
 
   drawDock() {
     if (this.view) this.dock.draw();

@@ -41,7 +41,7 @@ export function movesPanel(page) {
 
 export function textPanel({ t, names, coats }) {
   const node = h('div', { class: 'panel as-text' });
-  return new Panel(node, ({ towns, points }) => [
+  return new Panel(node, ({ towns, points, stock }) => [
     h('h2', {}, t('table.asText')),
     h('ul', { class: 'chips' }, Object.entries(points).map(([guild, count]) => h('li', {}, badge(coats.get(guild), 14), ' ', names.guildFull(guild), ': ', t('table.points', { count })))),
     towns.map((town) => h(
@@ -51,7 +51,7 @@ export function textPanel({ t, names, coats }) {
       h('p', {}, townFacts(town, names, t)),
       town.inPlay && h('ul', {}, town.spaces.filter(({ state }) => state !== 'merged').map((space) => h('li', {}, [
         space.shape === 'centre' ? t('table.centre') : `${names.number(space.id)} (${names.shape(space.shape)})`,
-        ': ', spaceFacts(space, names, t).join(', '),
+        ': ', spaceFacts(space, town, stock.specialChurches, names, t).join(', '),
       ]))),
     )),
   ]);
