@@ -20,6 +20,14 @@ export async function openAgainstBots() {
   return openTable({ game, seats: count, private: true, autostart: true }, null, Array(count - 1).fill(strategy));
 }
 
+/** The same once more where bots alone were the others, else the choices for a new table: the address to go to. */
+export async function openAgain({ game, seats, mySeat, options, private: isPrivate }) {
+  const others = seats.filter(({ seat }) => seat !== mySeat);
+  if (!others.every(({ bot }) => bot)) return '/open';
+  const wanted = { game, seats: seats.length, options, private: isPrivate, autostart: true };
+  return `/tables/${await openTable(wanted, seats[mySeat].guild, others.map(({ bot }) => bot))}`;
+}
+
 /** I take the first seat; `others` are strategies of bots, or PERSON where a seat stays free. */
 async function openTable(wanted, guild, others) {
   const { table } = await api.post('/tables', wanted);

@@ -9,6 +9,7 @@ import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Lead } from './lead.js';
 import { Names } from './names.js';
+import { afterwards } from './panels/afterwards.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
 import { Notice } from './panels/notice.js';
@@ -30,8 +31,11 @@ export class Page {
 
   get mySeat() { return this.table.mySeat; }
 
-  /** Through whose eyes the table is seen: my own seat, or while looking back another's. */
-  get eyes() { return this.replay ? this.replay.seat : this.mySeat; }
+  /** Through whose eyes the table is seen: my own seat, or while looking back another's. Nobody plays a hand after the end. */
+  get eyes() {
+    if (this.replay) return this.replay.seat;
+    return this.isOver ? null : this.mySeat;
+  }
 
   get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
 
@@ -79,13 +83,14 @@ export class Page {
     this.scoring = null; // loaded when somebody looks at it
     this.scoringPlace = h('div');
     this.notice = new Notice(this);
+    this.afterwards = afterwards(this);
     this.tour = new Tour(this);
     this.settings = settingsPanel(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
-      ['scoring', this.scoringPlace, () => this.showScoring()],
-      ['text', this.text.node, () => this.drawText()],
+      ['scoring', this.begun(this.scoringPlace), () => this.showScoring()],
+      ['text', this.begun(this.text.node), () => this.drawText()],
       ['settings', this.settings.node, () => this.settings.update()],
     ]);
     this.title = h('h1', { class: 'table-title' });
@@ -98,8 +103,13 @@ export class Page {
       { class: 'table-page' },
       h('div', { class: 'table-bar' }, this.title, this.status, this.seal, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
-      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
+      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.afterwards, this.seats.node, this.tabs.node),
     ));
+  }
+
+  /** Until the game has begun a tab says so. */
+  begun(content) {
+    return h('div', {}, h('p', { class: 'quiet not-begun', hidden: true }, this.t('table.notStarted')), content);
   }
 
   /** The whole board, nearer, further, or one town: for fingers, and for those who use no wheel. */
@@ -170,7 +180,7 @@ export class Page {
 
   drawSides() {
     const { table, view } = this;
-    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat });
+    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile', 'ending']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat, isOver: Boolean(view.ending?.totals.length) || (this.isOver && !this.replay) });
     this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
     this.tabs.refresh();
     this.notice.update();
@@ -327,6 +337,9 @@ export class Page {
   /** Before the game begins there are no hands, no points and no stock to show. */
   uncover() {
     for (const node of [this.seats.node, this.stock.node, this.text.node, this.scoringPlace, this.dock.body]) node.hidden = !this.view;
+    for (const note of this.root.querySelectorAll('.not-begun')) note.hidden = Boolean(this.view);
+    this.afterwards.hidden = !this.isOver || this.replay !== null;
+    this.status.hidden = this.isOver;
   }
 
   close() {
