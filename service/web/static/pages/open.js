@@ -7,6 +7,7 @@ import { checkbox, field, h, replace, select } from '../dom.js';
 import { action, form } from '../forms.js';
 import { gameTitle, guildChoice, seatBot, sitDown, strategyName } from '../seating.js';
 import { session } from '../session.js';
+import { keepWay } from '../way.js';
 
 const PERSON = '';
 const BEST_BOT = 'greedy';
@@ -41,6 +42,7 @@ async function openTable(wanted, guild, others) {
 export async function mount(root, { t, go }) {
   setTitle(t('open.title'));
   if (!session.isSignedIn) {
+    keepWay();
     await go('/', { replace: true });
     return null;
   }

@@ -1,10 +1,11 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
 import { connection, reached, Unreachable } from '../api.js';
-import { setAwaited } from '../attention.js';
+import { lookAway, setAwaitedAt } from '../attention.js';
 import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
+import { ownBoard } from '../seating.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Lead } from './lead.js';
@@ -51,8 +52,7 @@ export class Page {
   async open(root, table, { at, seenBy }) {
     this.root = root;
     this.table = table;
-    const own = table.options?.board;
-    const board = typeof own === 'object' && own !== null ? own : (await this.api.get(`/games/${table.game}`)).board;
+    const board = ownBoard(table.options) ?? (await this.api.get(`/games/${table.game}`)).board;
     this.names = new Names(board);
     this.build(board);
     await this.take(table);
@@ -133,8 +133,9 @@ export class Page {
     const moves = await this.movesAt(table);
     if (this.isOutrun(table)) return;
     Object.assign(this, { table, moves });
-    if (this.replay || this.isClosed) return;
-    this.show();
+    if (this.isClosed) return;
+    this.tellAwaited();
+    if (!this.replay) this.show();
   }
 
   /** Asked for before I moved: what I may do has changed since. */
@@ -146,9 +147,15 @@ export class Page {
     return table.version === this.moves.version ? this.moves : this.api.get(`${this.path}/moves`);
   }
 
+  /** In the tab's title, and by a sound: also while one looks back. */
+  tellAwaited() {
+    const { awaited, disputes, version } = this.table;
+    const isToSettle = this.isArbiter && disputes.some(({ status }) => status === 'examined');
+    setAwaitedAt(this.tableId, version, isToSettle || awaited.some(({ seat }) => seat === this.mySeat));
+  }
+
   show() {
     this.view = this.table.view;
-    setAwaited(this.isMyTurn ? 1 : 0);
     this.title.textContent = titleText(this);
     if (!this.view) {
       this.dock.say(this.t('table.notStarted'));
@@ -226,7 +233,9 @@ export class Page {
   takeNow({ table, moves }) {
     if (this.isOutrun(table)) return;
     Object.assign(this, { table, moves });
-    if (!this.replay && !this.isClosed) this.show();
+    if (this.isClosed) return;
+    this.tellAwaited();
+    if (!this.replay) this.show();
   }
 
   complain(error, sentence = error ? explain(error) : '') {
@@ -345,7 +354,7 @@ export class Page {
   close() {
     this.isClosed = true;
     connection.removeEventListener('change', this.onConnection);
-    setAwaited(0);
+    lookAway();
     this.replay?.close();
     this.stop?.();
     this.scoring?.close();
