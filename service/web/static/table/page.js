@@ -149,8 +149,8 @@ export class Page {
 
   /** In the tab's title, and by a sound: also while one looks back. */
   tellAwaited() {
-    const { awaited, disputes, version } = this.table;
-    const isToSettle = this.isArbiter && disputes.some(({ status }) => status === 'examined');
+    const { awaited, disputes, status, version } = this.table;
+    const isToSettle = this.isArbiter && status !== 'abandoned' && disputes.some(({ status }) => status === 'examined');
     setAwaitedAt(this.tableId, version, isToSettle || awaited.some(({ seat }) => seat === this.mySeat));
   }
 
