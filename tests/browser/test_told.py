@@ -5,7 +5,7 @@ from uuid import UUID
 from playwright.sync_api import expect
 
 from tests.browser.hall import OpenHouse, Person
-from tests.browser.pages import Hall, Replay, Table
+from tests.browser.pages import Hall, Replay, Scoring, Table
 from tests.browser.test_prompts import at_the_table_when
 from tests.browser.visitor import Visitor
 
@@ -56,6 +56,13 @@ def test_the_end_says_who_has_won_and_leads_on(visitor: Visitor, people: list[Pe
     expect(page.find(".live-status")).to_be_hidden()
     page.find("[data-see-score]").click()
     expect(page.find('[data-tab="scoring"]')).to_have_attribute("aria-selected", "true")
+    Scoring(visitor).explain("brugge")
+    more = page.find("[data-more-moments]")
+    folded = more.count()
+    shown = page.find(".moment-mark").count()
+    more.first.click()
+    expect(more).to_have_count(folded - 1)
+    assert page.find(".moment-mark").count() > shown
     page.find("[data-look-back]").click()
     Replay(visitor).await_moment(1)
     expect(page.find("[data-look-back]")).to_be_hidden()

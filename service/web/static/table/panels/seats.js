@@ -28,7 +28,7 @@ export function seatsPanel({ t, names, coats }) {
       badge(coats.get(seat.guild), 26),
       h('div', { class: 'seat-who' }, h('strong', {}, name), h('span', { class: 'quiet' }, names.guildFull(seat.guild))),
       h('span', { class: 'seat-points', 'aria-label': t('table.points', { count: view.points[seat.guild] }) }, view.points[seat.guild]),
-      h('div', { class: 'seat-facts' }, isOver ? standing(seat, view) : facts(seat, view, isAwaited), isAwaited && timeLeft(due), played(seat)),
+      h('div', { class: 'seat-facts' }, isOver ? standing(seat, view) : facts(seat, view, isAwaited), isAwaited && timeLeft(due), !isOver && played(seat)),
     );
   }
 
