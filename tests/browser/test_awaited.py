@@ -10,13 +10,13 @@ from tests.browser.other_board import other_board
 from tests.browser.pages import Hall, Table
 from tests.browser.visitor import Visitor
 from tests.browser.words import say
-from tests.stack import until
 
 LISTEN = """() => {
     window.chimes = 0;
     const Audio = window.AudioContext;
     window.AudioContext = class extends Audio { constructor() { super(); window.chimes += 1; } };
 }"""
+MOVES = 12
 ONE = re.compile(r"^\(1\) ")
 
 
@@ -55,10 +55,11 @@ def test_only_a_new_wait_rings_and_the_title_says_it_on_every_page(visitor: Visi
     assert page.evaluate("window.chimes") == 0
     page.go_back()
     page.locator(".is-awaited h3 a").click()
-    at.await_turn()
-    at.choose_card()
-    at.confirm()
-    until(lambda: page.evaluate("window.chimes") == 1, what="A chime for the next thing that is asked")
+    for _ in range(MOVES):  # one that leads straight to my next is no news
+        at.move()
+        if page.evaluate("window.chimes"):
+            break
+    assert page.evaluate("window.chimes") > 0
 
 
 def test_the_story_in_the_hall_calls_the_towns_of_a_board_of_ones_own_by_their_names(
