@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.errors import require
 from domain.macht.actions import Permit
+from domain.macht.board.form import Place
 from domain.macht.board.plan import CHURCH, CoatNumber, Mask, TownPlan, bits
 from domain.macht.commands import BuildDistrict
 from domain.macht.state import State, Town
@@ -83,7 +84,7 @@ def check_build(state: State, permit: Permit, command: BuildDistrict) -> None:
     if command.special is not None:
         _check_special(state, town, town_plan, command, bit)
         return
-    require(town.free >> bit & 1, "spaceNotFree", "R5.1", f"{place.id} is not free.")
+    _check_free(town, place, bit)
     shape = next(shape for shape, mask in enumerate(town_plan.by_shape) if mask >> bit & 1)
     kind = plan.kind_number.get((coat, shape, command.masters))
     require(
@@ -123,6 +124,12 @@ def _check_special(state: State, town: Town, town_plan: TownPlan, command: Build
         "R5.4",
         f"{place.id} or {twin} borders another church district.",
     )
+
+
+def _check_free(town: Town, place: Place, bit: int) -> None:
+    is_open = place.host is None or (town.free | town.built | town.covered) >> bit & 1
+    require(is_open, "plotClosed", "R5.6", f"{place.id} is opened by a special church on {place.host}.")
+    require(town.free >> bit & 1, "spaceNotFree", "R5.1", f"{place.id} is not free.")
 
 
 def _check_surroundings(town: Town, bit: int, coat: CoatNumber, space: str, coat_name: str) -> None:

@@ -18,6 +18,8 @@ USED = re.compile(r"""\bt\(\s*(?:[^()'"`]+\?\s*)?'([\w.]+)'""")
 OTHERWISE = re.compile(r"""\bt\([^()]*:\s*'([\w.]+)'""")
 BEGUN = re.compile(r"`([a-z]\w*(?:\.\w+)*\.)\$\{")
 """A key that is put together: its beginning."""
+LOOSE = re.compile("[^\u00a0\u202f][;:!?»]|«[^\u00a0]")
+"""French marks without the space before them that does not break."""
 BY_NAME = re.compile(r"'([a-z]\w*(?:\.\w+)+)'")
 
 
@@ -48,6 +50,14 @@ def test_nothing_is_left_empty_and_plural_forms_are_complete(language: str) -> N
         for form in [text] if isinstance(text, str) else text.values():
             assert form.strip() == form, key
             assert form, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_those_of_print_and_french_marks_never_begin_a_line(language: str) -> None:
+    for key, text in catalogue(language).items():
+        for form in [text] if isinstance(text, str) else text.values():
+            assert "'" not in form or (language, key[:5]) == ("en", "said."), key  # these are the API's own
+            assert language != "fr" or not LOOSE.search(form), key
 
 
 def test_there_is_a_catalogue_for_each_language_of_the_choice_and_no_other() -> None:

@@ -3,14 +3,16 @@
 import {
   api, connection, Problem, reached, Unreachable,
 } from './api.js';
-import { setAwaited, setTitle } from './attention.js';
+import { forgetAwaited, setTitle } from './attention.js';
 import { keepTime } from './clock.js';
 import { announce, h, replace } from './dom.js';
 import { explain } from './forms.js';
 import { applyLook, drawFrame, watchConnection } from './frame.js';
 import { preferred, speak, t } from './i18n.js';
+import { watchInbox } from './inbox.js';
 import { live } from './live.js';
 import { session } from './session.js';
+import { keepWay } from './way.js';
 
 const ROUTES = [
   [/^\/$/, () => import(session.isSignedIn ? './pages/lobby.js' : './pages/arrive.js')],
@@ -79,17 +81,25 @@ function loaderOf(path) {
 }
 
 function lostSession(path) {
-  const door = path !== '/' && h('a', { href: '/', class: 'button small' }, t('signIn.title'));
+  const door = path !== '/' && signIn('small');
   return h('p', { class: 'warning row', role: 'alert' }, t('problem.unauthorized'), door);
 }
+
+const signIn = (kind) => h('a', { href: '/', class: `button ${kind}`, onclick: keepWay }, t('signIn.title'));
 
 const home = () => h('a', { href: '/', class: 'button' }, t('missing.home'));
 
 function showProblem(place, error) {
   const again = h('button', { type: 'button', onclick: () => open() }, t('missing.again'));
   isCutOff = error instanceof Unreachable;
-  const way = isCutOff ? again : home();
-  replace(place, h('h1', {}, t('missing.title')), h('p', { role: 'alert' }, explain(error)), h('p', {}, way));
+  const mayBeInside = error.code === 'unknownTable' && !session.isSignedIn;
+  replace(
+    place,
+    h('h1', {}, t('missing.title')),
+    h('p', { role: 'alert' }, explain(error)),
+    mayBeInside && h('p', {}, t('missing.maybePrivate')),
+    h('p', { class: 'row' }, mayBeInside && signIn('primary'), isCutOff ? again : home()),
+  );
 }
 
 async function changeLanguage(tag) {
@@ -99,6 +109,7 @@ async function changeLanguage(tag) {
     api.patch('/me', { language: tag }).then((account) => session.update(account), () => {}); // for the mails; not vital here
   }
   await open();
+watchInbox();
 }
 
 document.addEventListener('click', (event) => {
@@ -114,11 +125,12 @@ connection.addEventListener('change', ({ detail }) => {
 });
 window.addEventListener('popstate', () => open({ isNew: true }));
 session.addEventListener('change', ({ detail }) => {
-  if (!detail.isOther) drawFrame(location.pathname, changeLanguage);
-  else if (!session.isSignedIn) {
-    setAwaited(0);
-    open();
+  if (!detail.isOther) {
+    drawFrame(location.pathname, changeLanguage);
+    return;
   }
+  forgetAwaited();
+  if (!session.isSignedIn) open();
 });
 
 applyLook();

@@ -1,6 +1,7 @@
 // Sitting down, bots, and how the people of a table are shown.
 
 import { api, randomKey } from './api.js';
+import { clockText } from './clock.js';
 import { h, uniqueId } from './dom.js';
 import { has, language, t } from './i18n.js';
 import { guildName, shield } from './shield.js';
@@ -15,6 +16,12 @@ export function sitDown(tableId, { seat, guild, invite } = {}) {
 }
 
 export const seatBot = (tableId, seat, strategy) => api.put(`/tables/${tableId}/seats/${seat}/bot`, { strategy });
+
+/** The board that a table was opened with; null where it is played on the game's own. */
+export function ownBoard(options) {
+  const board = options?.board;
+  return typeof board === 'object' ? board : null;
+}
 
 export const gameTitle = (game) => (has(`game.${game}`) ? t(`game.${game}`) : game);
 
@@ -34,12 +41,23 @@ export function company(seats) {
   return all.length ? new Intl.ListFormat(language()).format(all) : t('seat.nobody');
 }
 
-/** One line for each seat: its coat of arms and who sits there. */
-export function seatList(seats, mine = null, extra = () => null) {
+/** Who has opened a table, as far as they sit at it. */
+export const openerName = ({ opener, seats }) => seats.find(({ account }) => account === opener)?.name ?? null;
+
+/** Who may know of a table, and how long one has for an answer. */
+export function termsOf({ private: isPrivate, clock }) {
+  return [
+    h('p', { class: 'hint' }, t(isPrivate ? 'join.isPrivate' : 'join.isPublic')),
+    h('p', { class: 'hint' }, clock ? t('join.clock', { clock: clockText(clock) }) : t('join.noClock')),
+  ];
+}
+
+/** One line for each seat: its coat of arms and who sits there. A guild that is still to be dealt is an empty shield. */
+export function seatList(seats, mine = null, extra = () => null, isOpen = true) {
   const line = (seat) => h(
     'li',
     { class: seat.account || seat.bot ? 'seat' : 'seat free' },
-    shield(seat.guild),
+    (seat.guild || isOpen) && shield(seat.guild),
     h('span', { class: 'who' }, sitterName(seat), seat.seat === mine && h('em', {}, t('seat.you'))),
     seat.guild && h('span', { class: 'guild' }, guildName(seat.guild)),
     extra(seat),

@@ -21,10 +21,10 @@ from .towns import act, acting, brugge, game, lay, refused, score, stocked
 
 REASONS = """
     notYourTurn wrongPhase alreadyChosen cardNotInHand notEnoughInfluence unknownSpace townNotInPlay townScored
-    wrongTown spaceNotFree wrongShape notReachable sameCoatNeighbour notInStock coatNotAllowed specialNotHere
+    wrongTown spaceNotFree plotClosed wrongShape notReachable sameCoatNeighbour notInStock coatNotAllowed specialNotHere
     noSitePiece noSiteHere alreadyCathedral notChurch notOwnOrGrey
 """
-"""EVENTS.md §4 but for staleVersion, which is the service's to say."""
+"""EVENTS.md §4 but for staleVersion, which is the service's to say, with plotClosed, which is ours."""
 
 
 def chosen() -> State:
@@ -169,7 +169,12 @@ REFUSALS: dict[str, tuple[Callable[[], State], Command, str]] = {
     "a closed plot": (
         lambda: red_builds_in("brugge"),
         BuildDistrict("brugge-2a", "grey"),
-        "brugge-2a is not free. (spaceNotFree, R5.1)",
+        "brugge-2a is opened by a special church on brugge-2. (plotClosed, R5.6)",
+    ),
+    "a plot that was opened and built on": (
+        lambda: red_builds_in("brugge", brugge({5: "blue", 6: "church A", "6a": "grey"})),
+        BuildDistrict("brugge-6a", "red"),
+        "brugge-6a is not free. (spaceNotFree, R5.1)",
     ),
     "church D on a pair of which one is built": (
         lambda: red_builds_in("brugge", brugge({5: "blue", 6: "grey"})),

@@ -15,6 +15,10 @@ def test_a_space_that_nothing_reaches() -> None:
     assert codes(acting(game(), "red-town-brugge"), "brugge-9") == {(None, "notReachable", "R5.3")}
 
 
+def test_a_plot_that_no_special_church_has_opened() -> None:
+    assert codes(acting(game(), "red-town-brugge"), "brugge-6a") == {(None, "plotClosed", "R5.6")}
+
+
 def test_reasons_of_one_coat_name_it() -> None:
     state = brugge({1: "grey", 5: "church"})
     assert ("red", "sameCoatNeighbour", "R5.4") in codes(acting(state, "red-town-brugge"), "brugge-4")

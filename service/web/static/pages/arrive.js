@@ -4,6 +4,7 @@ import { setTitle } from '../attention.js';
 import { field, h, replace } from '../dom.js';
 import { form } from '../forms.js';
 import { skyline } from '../skyline.js';
+import { takeWay } from '../way.js';
 import { newcomer } from '../welcome.js';
 import { tableListing } from './listing.js';
 
@@ -12,7 +13,7 @@ export async function mount(root, { api, session, t, go }) {
   const { fields, register } = newcomer();
   const enter = form(t('arrive.enter'), async (values) => {
     await register(values);
-    await go('/', { replace: true });
+    await go(takeWay(), { replace: true });
   }, fields);
   const listing = await tableListing({ statuses: ['running', 'open', 'ended', 'abandoned'] });
   replace(
@@ -50,7 +51,7 @@ function keyForm(api, session, t, go) {
   const use = form(t('arrive.useKey'), async ({ token }) => {
     const account = await api.get('/me', { headers: { Authorization: `Bearer ${token.trim()}` } });
     session.signIn(account, token.trim());
-    await go('/', { replace: true });
+    await go(takeWay(), { replace: true });
   }, field(t('arrive.key'), key, t('arrive.keyHint')));
   return h('details', {}, h('summary', {}, t('arrive.haveKey')), use);
 }

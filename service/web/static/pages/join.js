@@ -2,10 +2,11 @@
 
 import { Problem } from '../api.js';
 import { setTitle } from '../attention.js';
-import { clockText } from '../clock.js';
 import { h, replace } from '../dom.js';
 import { form } from '../forms.js';
-import { gameTitle, guildChoice, seatList, sitDown } from '../seating.js';
+import {
+  gameTitle, guildChoice, openerName, seatList, sitDown, termsOf,
+} from '../seating.js';
 import { skyline } from '../skyline.js';
 import { newcomer } from '../welcome.js';
 
@@ -23,6 +24,8 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
     replace(root, closed(invitation, address, t));
     return null;
   }
+  const table = invitation.private ? null : await api.get(address);
+  const opener = table && openerName(table);
   const { guilds: all } = games.find(({ game }) => game === invitation.game);
   const guilds = guildChoice(all, invitation.seats.map(({ guild }) => guild).filter(Boolean));
   const arrival = session.isSignedIn ? null : newcomer();
@@ -42,7 +45,7 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
   }, [arrival?.fields, guilds.element]);
   replace(
     root,
-    h('section', { class: 'hero' }, h('div', { class: 'hero-text' }, h('h1', {}, t('join.title')), h('p', { class: 'lead' }, t('join.lead', { game: gameTitle(invitation.game) }))), skyline()),
+    h('section', { class: 'hero' }, h('div', { class: 'hero-text' }, h('h1', {}, t('join.title')), h('p', { class: 'lead' }, t(opener ? 'join.by' : 'join.lead', { name: opener, game: gameTitle(invitation.game) }))), skyline()),
     h(
       'div',
       { class: 'columns' },
@@ -51,8 +54,8 @@ export async function mount(root, { tableId, query, api, session, t, go }) {
         'section',
         { class: 'card' },
         h('h2', {}, t('join.table')),
-        invitation.private ? h('p', {}, t('join.private')) : seatList((await api.get(address)).seats),
-        invitation.clock && h('p', {}, t('join.clock', { clock: clockText(invitation.clock) })),
+        table ? seatList(table.seats) : h('p', {}, t('join.private')),
+        termsOf(invitation),
       ),
     ),
   );

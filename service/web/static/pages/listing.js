@@ -24,7 +24,7 @@ export function tableCard(table, ...more) {
       table.private && h('span', { class: 'badge private' }, t('lobby.private')),
       `${gameTitle(table.game)} · ${ago(table.updated)}`,
     ),
-    more.length ? more : seatList(table.seats, mine),
+    more.length ? more : seatList(table.seats, mine, undefined, table.status === 'open'),
     table.status === 'open' && table.free > 0 && mine === null
       && h('p', { class: 'row' }, h('a', { class: 'button', href: `/join/${table.table}` }, t('lobby.sitDown'))),
   );

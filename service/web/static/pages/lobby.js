@@ -1,10 +1,12 @@
 // The hall: first where I am awaited and what has happened since, then my other tables, then everybody's.
 
-import { setAwaited, setTitle } from '../attention.js';
+import { Problem } from '../api.js';
+import { setTitle } from '../attention.js';
 import { timeLeft } from '../clock.js';
 import { announce, h, replace } from '../dom.js';
 import { action } from '../forms.js';
 import { ago, has } from '../i18n.js';
+import { readInbox } from '../inbox.js';
 import {
   everyTable, lookAgain, tableCard, tableListing,
 } from './listing.js';
@@ -27,7 +29,6 @@ export async function mount(root, context) {
     if (news === shown) return;
     if (shown !== null && found.awaited.length) announce(t('lobby.awaitedAt', { count: found.awaited.length }));
     shown = news;
-    setAwaited(found.awaited.length);
     replace(mine, cardsOf(found, t));
   };
   draw(first);
@@ -54,16 +55,34 @@ export async function mount(root, context) {
   };
 }
 
-/** My tables that are not over, those where I am awaited first and with what has happened since my last move. */
+/**
+ * My tables that are not over, those where I am awaited first and with what has happened since my last move; a dispute may
+ * wait for me at one that is over.
+ */
 async function myTables({ api }) {
-  const [{ awaited }, running, open] = await Promise.all([
-    api.get('/me/inbox'),
+  const [waits, running, open] = await Promise.all([
+    readInbox(),
     everyTable({ mine: true, status: 'running' }),
     everyTable({ mine: true, status: 'open' }),
   ]);
-  const stories = await meanwhile(api, awaited);
   const tables = new Map([...running, ...open].map((table) => [table.table, table]));
-  return { awaited: awaited.map((wait, i) => ({ ...wait, story: stories[i] ?? [] })), tables: [...tables.values()] };
+  const awaited = [...Map.groupBy(waits, ({ table }) => table)].map(([table, here]) => ({ table, game: here[0].game, waits: here }));
+  const unlisted = awaited.filter(({ table }) => !tables.has(table)).map((wait) => overTable(api, wait));
+  const [stories, over] = await Promise.all([meanwhile(api, awaited), Promise.all(unlisted)]);
+  for (const table of over.filter(Boolean)) tables.set(table.table, table);
+  const told = awaited.map((wait, i) => ({ ...wait, story: stories[i] ?? [] })).filter(({ table }) => tables.has(table));
+  return { awaited: told, tables: [...tables.values()] };
+}
+
+/** A table that is over as the hall shows it; null where it cannot be had, for the hall does without. */
+async function overTable(api, { table, waits }) {
+  try {
+    const { game, status, seats, private: isPrivate } = await api.get(`/tables/${table}`);
+    return { table, game, status, seats, private: isPrivate, free: 0, updated: waits[0].since };
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 function cardsOf({ awaited, tables }, t) {
@@ -74,17 +93,20 @@ function cardsOf({ awaited, tables }, t) {
   return waiting.length + others.length ? [...waiting, ...others] : h('p', { class: 'empty' }, t('lobby.noneMine'));
 }
 
-function awaitedCard(wait, listed, t) {
-  const key = `awaited.${wait.kind}`;
-  const table = listed ?? { table: wait.table, game: wait.game, status: 'running', seats: [], updated: wait.since };
+function awaitedCard({ waits, story: lines }, table, t) {
   const card = tableCard(
     table,
-    h('p', { class: 'awaited' }, h('strong', {}, has(key) ? t(key) : t('awaited.move')), ' ', timeLeft(wait.due) ?? h('span', {}, t('lobby.since', { when: ago(wait.since) }))),
-    story(wait.story, t),
-    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/tables/${wait.table}` }, t('lobby.toTable'))),
+    waits.map((wait) => waitLine(wait, t)),
+    story(lines, t),
+    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/tables/${table.table}` }, t('lobby.toTable'))),
   );
   card.classList.add('is-awaited');
   return card;
+}
+
+function waitLine({ kind, due, since }, t) {
+  const key = `awaited.${kind}`;
+  return h('p', { class: 'awaited' }, h('strong', {}, has(key) ? t(key) : t('awaited.move')), ' ', timeLeft(due) ?? h('span', {}, t('lobby.since', { when: ago(since) })));
 }
 
 function story(lines, t) {

@@ -2,6 +2,7 @@
 
 import { reached } from '../api.js';
 import { inWords, learnToTell } from '../said.js';
+import { ownBoard } from '../seating.js';
 
 const MOST_STORIES = 5;
 
@@ -12,12 +13,21 @@ export async function meanwhile(api, awaited) {
   ));
   if (!told.some((lines) => lines.length)) return told;
   const names = await namesOf(api, awaited.filter((_, i) => told[i]?.length)).catch(() => new Map());
-  return told.map((lines, i) => lines.map((line) => inWords(line, names.get(awaited[i].game))));
+  return told.map((lines, i) => lines.map((line) => inWords(line, names.get(awaited[i].table))));
 }
 
-/** What things are called in each of the games, with the words to tell of them. */
+/** What things are called at each of the tables, with the words to tell of them. */
 async function namesOf(api, awaited) {
   const [{ Names }] = await Promise.all([reached(import('../table/names.js')), reached(learnToTell())]);
-  const games = [...new Set(awaited.map(({ game }) => game))];
-  return new Map(await Promise.all(games.map(async (game) => [game, new Names((await api.get(`/games/${game}`)).board)])));
+  return new Map(await Promise.all(awaited.map(async ({ table, game }) => [table, new Names(await boardOf(api, table, game))])));
+}
+
+const boards = new Map(); // of tables: a table keeps its board
+
+async function boardOf(api, table, game) {
+  if (!boards.has(table)) {
+    const { options } = await api.get(`/tables/${table}`);
+    boards.set(table, ownBoard(options) ?? (await api.get(`/games/${game}`)).board);
+  }
+  return boards.get(table);
 }

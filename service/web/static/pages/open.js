@@ -7,6 +7,7 @@ import { checkbox, field, h, replace, select } from '../dom.js';
 import { action, form } from '../forms.js';
 import { gameTitle, guildChoice, seatBot, sitDown, strategyName } from '../seating.js';
 import { session } from '../session.js';
+import { keepWay } from '../way.js';
 
 const PERSON = '';
 const BEST_BOT = 'greedy';
@@ -18,6 +19,14 @@ export async function openAgainstBots() {
   const strategy = bots.includes(BEST_BOT) ? BEST_BOT : bots[0];
   const count = Math.max(...seats);
   return openTable({ game, seats: count, private: true, autostart: true }, null, Array(count - 1).fill(strategy));
+}
+
+/** The same once more where bots alone were the others, else the choices for a new table: the address to go to. */
+export async function openAgain({ game, seats, mySeat, options, private: isPrivate }) {
+  const others = seats.filter(({ seat }) => seat !== mySeat);
+  if (!others.every(({ bot }) => bot)) return '/open';
+  const wanted = { game, seats: seats.length, options, private: isPrivate, autostart: true };
+  return `/tables/${await openTable(wanted, seats[mySeat].guild, others.map(({ bot }) => bot))}`;
 }
 
 /** I take the first seat; `others` are strategies of bots, or PERSON where a seat stays free. */
@@ -33,6 +42,7 @@ async function openTable(wanted, guild, others) {
 export async function mount(root, { t, go }) {
   setTitle(t('open.title'));
   if (!session.isSignedIn) {
+    keepWay();
     await go('/', { replace: true });
     return null;
   }

@@ -4,7 +4,8 @@ import { applyLook } from '../frame.js';
 import { chime, setTitle } from '../attention.js';
 import { checkbox, field, h, replace, select } from '../dom.js';
 import { action, copyable, form } from '../forms.js';
-import { dateTime } from '../i18n.js';
+import { dateTime, has } from '../i18n.js';
+import { keepWay } from '../way.js';
 
 const SCOPES = ['read', 'play', 'account'];
 
@@ -12,6 +13,7 @@ export async function mount(root, context) {
   const { api, session, t, go } = context;
   setTitle(t('profile.title'));
   if (!session.isSignedIn) {
+    keepWay();
     await go('/', { replace: true });
     return null;
   }
@@ -73,7 +75,7 @@ function keys(tokens, context) {
   const line = (token) => h(
     'li',
     {},
-    h('strong', {}, token.name),
+    h('strong', {}, keyName(token.name, t)),
     h('span', { class: 'meta' }, ` ${token.scopes.map((scope) => t(`scope.${scope}`)).join(', ')} · ${dateTime(token.created)}`),
     token.id === mine ? h('em', {}, t('profile.thisKey')) : action(t('profile.revoke'), async () => {
       await api.delete(`/me/tokens/${token.id}`);
@@ -89,6 +91,9 @@ function keys(tokens, context) {
   }, [field(t('profile.keyName'), name), h('fieldset', { class: 'options' }, h('legend', {}, t('profile.scopes')), scopes)]);
   return [h('ul', { class: 'keys' }, tokens.map(line)), h('details', {}, h('summary', {}, t('profile.newKey')), ask), issued];
 }
+
+/** The house names the keys that it gives by itself in its own words. */
+const keyName = (name, t) => (has(`key.${name}`) ? t(`key.${name}`) : name);
 
 function leaving(account, { api, session, t, go }) {
   const sure = h('input', { name: 'sure', type: 'text', required: true, autocomplete: 'off' });

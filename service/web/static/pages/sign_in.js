@@ -3,6 +3,7 @@
 import { setTitle } from '../attention.js';
 import { h, replace } from '../dom.js';
 import { action } from '../forms.js';
+import { takeWay } from '../way.js';
 
 export async function mount(root, { query, api, session, t, go }) {
   setTitle(t('signIn.title'));
@@ -10,7 +11,7 @@ export async function mount(root, { query, api, session, t, go }) {
   const use = async () => {
     const { account, token } = await api.post('/auth/token', { code });
     session.signIn(account, token);
-    await go('/', { replace: true });
+    await go(takeWay(), { replace: true });
   };
   if (!session.isSignedIn) {
     await use();

@@ -1,11 +1,13 @@
 // A table: before its game begins the seats and the invitation, afterwards the board.
 
 import { reached } from '../api.js';
-import { setTitle } from '../attention.js';
+import { lookAway, setAwaitedAt, setTitle } from '../attention.js';
 import { announce, h, replace } from '../dom.js';
 import { action, alertLine, copyable } from '../forms.js';
 import { inWords, learnToTell } from '../said.js';
-import { gameTitle, inviteAddress, seatBot, seatList, strategyName } from '../seating.js';
+import {
+  gameTitle, inviteAddress, openerName, seatBot, seatList, strategyName, termsOf,
+} from '../seating.js';
 import { shield } from '../shield.js';
 
 export async function mount(root, context) {
@@ -44,6 +46,8 @@ async function waitingRoom(root, context, first) {
     replace(
       body,
       h('p', { class: 'lead' }, free ? t('waiting.free', { count: free }) : t('waiting.full')),
+      openerName(table) && h('p', {}, t('join.opener', { name: openerName(table) })),
+      termsOf(table),
       seatList(table.seats, table.mySeat, (seat) => isOpener && !seat.account && !seat.bot
         && h('span', { class: 'row' }, bots.map((bot) => act(t('waiting.seatBot', { strategy: strategyName(bot) }), () => seatBot(tableId, seat.seat, bot), 'small')))),
       alert,
@@ -63,6 +67,7 @@ async function waitingRoom(root, context, first) {
   }
 
   draw(first);
+  setAwaitedAt(tableId, first.version, false); // so that it is heard when the game begins with me
   replace(
     root,
     h('section', { class: 'card waiting' }, h('p', { class: 'meta' }, shield(first.seats[first.mySeat]?.guild ?? null), gameTitle(first.game)), h('h1', {}, t('waiting.title')), body),
@@ -76,6 +81,7 @@ async function waitingRoom(root, context, first) {
   });
   return () => {
     isGone = true;
+    lookAway();
     stop();
   };
 }

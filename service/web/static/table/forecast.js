@@ -40,7 +40,7 @@ function after(town, command, church, asSite) {
   }
 }
 
-/** {rule, value: [before, after], guilds: [{guild, before, after, placeBefore, placeAfter}]}, those that gain first. */
+/** {rule, value: [before, after], guilds: [{guild, isChanged, before, after, placeBefore, placeAfter}]}, the first place first. */
 export function effect(view, command, names) {
   const town = view.towns.find(({ id }) => id === names.townOf(command.space));
   const asSite = names.cards.get(view.acting?.card)?.type === 'site';
@@ -49,7 +49,8 @@ export function effect(view, command, names) {
   const guilds = Object.keys(view.points).map((guild) => {
     const was = old.find((one) => one.guild === guild);
     const is = fresh.find((one) => one.guild === guild);
-    return { guild, before: was?.points ?? 0, after: is?.points ?? 0, placeBefore: was?.place ?? null, placeAfter: is?.place ?? null };
+    const isChanged = ['districts', 'masters', 'place', 'points'].some((what) => was?.[what] !== is?.[what]);
+    return { guild, isChanged, before: was?.points ?? 0, after: is?.points ?? 0, placeBefore: was?.place ?? null, placeAfter: is?.place ?? null };
   }).filter((one) => one.placeBefore || one.placeAfter);
   guilds.sort((a, b) => (a.placeAfter ?? 9) - (b.placeAfter ?? 9));
   return { town: town.id, rule, value: [town.value, then.value], guilds };

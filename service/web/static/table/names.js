@@ -32,6 +32,12 @@ export class Names {
     return this.towns.get(id)?.names.nl ?? id;
   }
 
+  /** {twin, special}: where a space is one of two that a special church covers together. */
+  doubleOf(space) {
+    const double = this.places.get(space).town.doubles.find(({ spaces }) => spaces.includes(space));
+    return double && { twin: double.spaces.find((id) => id !== space), special: double.special };
+  }
+
   townOf(space) { return this.places.get(space).town.id; }
 
   number(space) {

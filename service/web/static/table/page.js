@@ -1,14 +1,16 @@
 // One table as it is now: what the service says is fetched, kept and shown; what is done is sent.
 
 import { connection, reached, Unreachable } from '../api.js';
-import { setAwaited } from '../attention.js';
+import { lookAway, setAwaitedAt } from '../attention.js';
 import { h, replace } from '../dom.js';
 import { explain } from '../forms.js';
 import { sealElement } from '../pages/trust.js';
+import { ownBoard } from '../seating.js';
 import { BoardDrawing } from './board/board.js';
 import { describeSpace } from './facts.js';
 import { Lead } from './lead.js';
 import { Names } from './names.js';
+import { afterwards } from './panels/afterwards.js';
 import { Dock } from './panels/dock.js';
 import { LogPanel, movesPanel, textPanel } from './panels/lists.js';
 import { Notice } from './panels/notice.js';
@@ -30,8 +32,11 @@ export class Page {
 
   get mySeat() { return this.table.mySeat; }
 
-  /** Through whose eyes the table is seen: my own seat, or while looking back another's. */
-  get eyes() { return this.replay ? this.replay.seat : this.mySeat; }
+  /** Through whose eyes the table is seen: my own seat, or while looking back another's. Nobody plays a hand after the end. */
+  get eyes() {
+    if (this.replay) return this.replay.seat;
+    return this.isOver ? null : this.mySeat;
+  }
 
   get isMyTurn() { return !this.replay && this.table.awaited.some(({ seat }) => seat === this.mySeat); }
 
@@ -47,8 +52,7 @@ export class Page {
   async open(root, table, { at, seenBy }) {
     this.root = root;
     this.table = table;
-    const own = table.options?.board;
-    const board = typeof own === 'object' && own !== null ? own : (await this.api.get(`/games/${table.game}`)).board;
+    const board = ownBoard(table.options) ?? (await this.api.get(`/games/${table.game}`)).board;
     this.names = new Names(board);
     this.build(board);
     await this.take(table);
@@ -61,7 +65,7 @@ export class Page {
   build(board) {
     const { names, t } = this;
     this.drawing = new BoardDrawing(board, names, t, {
-      describe: (space, town, isLegal) => describeSpace(space, town, isLegal, names, t),
+      describe: (space, town, isLegal, specials) => describeSpace(space, town, isLegal, specials, names, t),
       onChoose: (id) => this.chooseSpace(id),
       onLeave: () => this.leave(),
     });
@@ -79,13 +83,14 @@ export class Page {
     this.scoring = null; // loaded when somebody looks at it
     this.scoringPlace = h('div');
     this.notice = new Notice(this);
+    this.afterwards = afterwards(this);
     this.tour = new Tour(this);
     this.settings = settingsPanel(this);
     this.tabs = new Tabs(t, [
       ['moves', this.movesList.node, () => this.drawMoves()],
       ['log', this.log.node, () => {}],
-      ['scoring', this.scoringPlace, () => this.showScoring()],
-      ['text', this.text.node, () => this.drawText()],
+      ['scoring', this.begun(this.scoringPlace), () => this.showScoring()],
+      ['text', this.begun(this.text.node), () => this.drawText()],
       ['settings', this.settings.node, () => this.settings.update()],
     ]);
     this.title = h('h1', { class: 'table-title' });
@@ -98,8 +103,13 @@ export class Page {
       { class: 'table-page' },
       h('div', { class: 'table-bar' }, this.title, this.status, this.seal, h('button', { type: 'button', class: 'replay-open', 'data-replay': '', onclick: () => (this.replay ? this.closeReplay() : this.openReplay()) }, t('table.replay'))),
       h('div', { class: 'table-main' }, this.tour.node, this.stage, this.replaySlot, this.stock.node),
-      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.seats.node, this.tabs.node),
+      h('div', { class: 'table-side' }, this.notice.node, this.dock.node, this.afterwards, this.seats.node, this.tabs.node),
     ));
+  }
+
+  /** Until the game has begun a tab says so. */
+  begun(content) {
+    return h('div', {}, h('p', { class: 'quiet not-begun', hidden: true }, this.t('table.notStarted')), content);
   }
 
   /** The whole board, nearer, further, or one town: for fingers, and for those who use no wheel. */
@@ -123,8 +133,9 @@ export class Page {
     const moves = await this.movesAt(table);
     if (this.isOutrun(table)) return;
     Object.assign(this, { table, moves });
-    if (this.replay || this.isClosed) return;
-    this.show();
+    if (this.isClosed) return;
+    this.tellAwaited();
+    if (!this.replay) this.show();
   }
 
   /** Asked for before I moved: what I may do has changed since. */
@@ -136,9 +147,15 @@ export class Page {
     return table.version === this.moves.version ? this.moves : this.api.get(`${this.path}/moves`);
   }
 
+  /** In the tab's title, and by a sound: also while one looks back. */
+  tellAwaited() {
+    const { awaited, disputes, status, version } = this.table;
+    const isToSettle = this.isArbiter && status !== 'abandoned' && disputes.some(({ status }) => status === 'examined');
+    setAwaitedAt(this.tableId, version, isToSettle || awaited.some(({ seat }) => seat === this.mySeat));
+  }
+
   show() {
     this.view = this.table.view;
-    setAwaited(this.isMyTurn ? 1 : 0);
     this.title.textContent = titleText(this);
     if (!this.view) {
       this.dock.say(this.t('table.notStarted'));
@@ -170,7 +187,7 @@ export class Page {
 
   drawSides() {
     const { table, view } = this;
-    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat });
+    this.seats.update({ seats: view.seats, players: table.seats, view: pick(view, ['points', 'order', 'startingSeat', 'stage', 'awaited', 'influencePile', 'ending']), awaited: Object.keys(view.awaited).map(Number), due: this.deadlines(), mySeat: this.mySeat, isOver: Boolean(view.ending?.totals.length) || (this.isOver && !this.replay) });
     this.stock.update(pick(view, ['stock', 'pieces', 'gold', 'influencePile']));
     this.tabs.refresh();
     this.notice.update();
@@ -184,7 +201,7 @@ export class Page {
 
   drawMoves() { this.movesList.update(pick(this.moves, ['moves', 'code'])); }
 
-  drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points'])); }
+  drawText() { if (this.view) this.text.update(pick(this.view, ['towns', 'points', 'stock'])); }
 
   drawDock() {
     if (this.view) this.dock.draw();
@@ -216,7 +233,9 @@ export class Page {
   takeNow({ table, moves }) {
     if (this.isOutrun(table)) return;
     Object.assign(this, { table, moves });
-    if (!this.replay && !this.isClosed) this.show();
+    if (this.isClosed) return;
+    this.tellAwaited();
+    if (!this.replay) this.show();
   }
 
   complain(error, sentence = error ? explain(error) : '') {
@@ -327,12 +346,15 @@ export class Page {
   /** Before the game begins there are no hands, no points and no stock to show. */
   uncover() {
     for (const node of [this.seats.node, this.stock.node, this.text.node, this.scoringPlace, this.dock.body]) node.hidden = !this.view;
+    for (const note of this.root.querySelectorAll('.not-begun')) note.hidden = Boolean(this.view);
+    this.afterwards.hidden = !this.isOver || this.replay !== null;
+    this.status.hidden = this.isOver;
   }
 
   close() {
     this.isClosed = true;
     connection.removeEventListener('change', this.onConnection);
-    setAwaited(0);
+    lookAway();
     this.replay?.close();
     this.stop?.();
     this.scoring?.close();

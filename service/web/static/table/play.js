@@ -63,11 +63,19 @@ export class Play {
     try {
       const reasons = await this.page.why(id);
       if (this.space !== id) return;
-      this.reasons = reasons;
+      this.reasons = reasons.map((reason) => this.worded(reason, id));
       this.page.drawDock();
     } catch (error) {
       this.page.complain(error);
     }
+  }
+
+  /** That of a closed plot names the space and the church that open it. */
+  worded(reason, id) {
+    if (reason.code !== 'plotClosed') return reason;
+    const { names, t } = this.page;
+    const { host, special } = names.places.get(id).place;
+    return { ...reason, detail: t('table.plotClosed', { letter: special, space: names.space(host) }) };
   }
 
   chooseOption(move) {

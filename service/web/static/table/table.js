@@ -19,9 +19,9 @@ function dressed() {
  * Returns the function that takes the page down again.
  */
 export async function mount(root, {
-  tableId, api, session, t, live, at = null, seenBy = null, table = null,
+  tableId, api, session, t, live, go, at = null, seenBy = null, table = null,
 }) {
-  const page = new Page({ tableId, api, session, t, live });
+  const page = new Page({ tableId, api, session, t, live, go });
   const [, first] = await Promise.all([dressed(), table ?? api.get(`/tables/${tableId}`)]);
   await page.open(root, first, { at, seenBy });
   return () => page.close();

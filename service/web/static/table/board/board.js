@@ -13,7 +13,7 @@ import { TownDrawing } from './town.js';
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardDrawing {
-  /** `describe(space, town, isLegal)` gives the words for a space; `onChoose(id)` hears of a press on one. */
+  /** `describe(space, town, isLegal, specials)` gives the words for a space; `onChoose(id)` hears of a press on one. */
   constructor(board, names, t, { describe, onChoose, onLeave }) {
     Object.assign(this, { board, names, describe, onChoose, onLeave, legal: new Set(), documents: new Map() });
     this.coats = coatsOf(board);
@@ -43,6 +43,8 @@ export class BoardDrawing {
   update(view, { isQuiet = false } = {}) {
     this.node.classList.toggle('still', isQuiet);
     const specials = view.stock.specialChurches.join('');
+    const isOtherStock = specials !== this.specials;
+    this.specials = specials;
     const changed = [];
     for (const document of view.towns) {
       const town = this.towns.get(document.id);
@@ -50,7 +52,7 @@ export class BoardDrawing {
       this.documents.set(document.id, document);
       const here = town.update(document, specials);
       changed.push(...here);
-      if (isNew && !isQuiet) this.tell(document);
+      if ((isNew || isOtherStock) && !isQuiet) this.tell(document);
     }
     this.panel.update(view);
     if (!isQuiet && this.wasDrawn) this.flash(changed);
@@ -61,7 +63,7 @@ export class BoardDrawing {
   /** The words for whoever cannot see it; after scrubbing they are brought up to date at the end. */
   tell(document) {
     for (const space of document.spaces) {
-      this.spaces.get(space.id).drawing.node.setAttribute('aria-label', this.describe(space, document, this.legal.has(space.id)));
+      this.spaces.get(space.id).drawing.node.setAttribute('aria-label', this.describe(space, document, this.legal.has(space.id), this.specials));
     }
   }
 

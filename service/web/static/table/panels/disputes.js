@@ -50,7 +50,7 @@ export class Disputes {
       'li',
       { 'data-dispute-number': dispute, tabindex: -1 },
       h('strong', {}, t(`table.dispute.${status}`)),
-      ` ${guild}: ${about} – ${reason}`,
+      ' ', t('common.about', { what: guild, said: `${about} – ${reason}` }),
       findings.length > 0 && h('ul', {}, findings.map((finding) => h('li', { class: finding.ok ? 'ok' : 'bad' }, finding.ok ? '✓ ' : '✗ ', told(finding, names)))),
       verdict && h('p', {}, t('table.verdict', { verdict })),
       Object.keys(corrections ?? {}).length > 0 && h('p', {}, Object.entries(corrections).map(([id, by]) => `${names.guild(id)} ${by > 0 ? '+' : ''}${by}`).join(', ')),

@@ -18,7 +18,7 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
     'div',
     { class: 'hand', role: 'group', 'aria-label': title },
     h('div', { class: 'hand-head' }, badge(own, 18), h('h2', {}, title), help('hand', t), influenceCards(seat.influence)),
-    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id))),
+    h('div', { class: 'hand-cards' }, inOrder(seat.hand, names).map((id) => card(id))),
   );
 
   function card(id) {
@@ -51,6 +51,12 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
       )),
     );
   }
+}
+
+/** As the board lists its cards, whatever way they came back to the hand. */
+function inOrder(hand, names) {
+  const order = [...names.cards.keys()];
+  return [...hand].sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** How many influence cards go with the chosen card: more cards, earlier in the order of play (R4.3). */

@@ -41,18 +41,18 @@ export function movesPanel(page) {
 
 export function textPanel({ t, names, coats }) {
   const node = h('div', { class: 'panel as-text' });
-  return new Panel(node, ({ towns, points }) => [
+  return new Panel(node, ({ towns, points, stock }) => [
     h('h2', {}, t('table.asText')),
-    h('ul', { class: 'chips' }, Object.entries(points).map(([guild, count]) => h('li', {}, badge(coats.get(guild), 14), ' ', names.guildFull(guild), ': ', t('table.points', { count })))),
+    h('ul', { class: 'chips' }, Object.entries(points).map(([guild, count]) => h('li', {}, badge(coats.get(guild), 14), ' ', t('common.about', { what: names.guildFull(guild), said: t('table.points', { count }) })))),
     towns.map((town) => h(
       'section',
       {},
       h('h3', {}, names.town(town.id)),
       h('p', {}, townFacts(town, names, t)),
-      town.inPlay && h('ul', {}, town.spaces.filter(({ state }) => state !== 'merged').map((space) => h('li', {}, [
-        space.shape === 'centre' ? t('table.centre') : `${names.number(space.id)} (${names.shape(space.shape)})`,
-        ': ', spaceFacts(space, names, t).join(', '),
-      ]))),
+      town.inPlay && h('ul', {}, town.spaces.filter(({ state }) => state !== 'merged').map((space) => h('li', {}, t('common.about', {
+        what: space.shape === 'centre' ? t('table.centre') : `${names.number(space.id)} (${names.shape(space.shape)})`,
+        said: spaceFacts(space, town, stock.specialChurches, names, t).join(', '),
+      })))),
     )),
   ]);
 }

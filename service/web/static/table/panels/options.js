@@ -59,7 +59,7 @@ export function laidBy(command, view, names) {
   }
 }
 
-/** "If the town were scored now": points before and after, guild by guild. */
+/** "If the town were scored now": place and points before and after, of each guild for which the move changes something. */
 export function effectTable({ t, names, coats }, view, command) {
   const { town, rule, value, guilds } = effect(view, command, names);
   const isSite = rule === 'R6.4';
@@ -73,7 +73,10 @@ export function effectTable({ t, names, coats }, view, command) {
       { class: one.after > one.before ? 'up' : one.after < one.before ? 'down' : 'same' },
       badge(coats.get(one.guild), 16),
       h('span', {}, names.guild(one.guild)),
-      h('b', {}, one.after === one.before ? String(one.after) : `${one.before} → ${one.after}`),
+      one.isChanged && h('span', { class: 'quiet' }, t('table.effect.place', { place: change(one.placeBefore, one.placeAfter) })),
+      h('b', {}, one.isChanged ? t('table.effect.points', { points: change(one.before, one.after) }) : String(one.after)),
     )), h('li', { class: 'rule' }, 'R9.3')),
   );
 }
+
+const change = (before, after) => (before === after ? String(after) : `${before ?? '–'} → ${after}`);

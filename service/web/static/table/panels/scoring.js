@@ -10,6 +10,8 @@ import { pointsChart } from './chart.js';
 import { Disputes } from './disputes.js';
 import { heading } from './help.js';
 
+const MOST_MOMENTS = 6; // that are shown at once
+
 export class ScoringPanel {
   constructor(page) {
     this.page = page;
@@ -89,7 +91,14 @@ export class ScoringPanel {
   }
 
   moments(events = []) {
-    return events.slice(0, 6).map((event) => h('button', { type: 'button', class: 'plain moment-mark', 'aria-label': this.page.t('table.showEvent', { event }), onclick: () => this.page.openReplay(event) }, `#${event}`));
+    const marks = events.map((event) => h('button', { type: 'button', class: 'plain moment-mark', 'aria-label': this.page.t('table.showEvent', { event }), onclick: () => this.page.openReplay(event) }, `#${event}`));
+    const rest = marks.slice(MOST_MOMENTS);
+    if (rest.length < 2) return marks;
+    const more = h('button', { type: 'button', class: 'plain moment-mark', 'data-more-moments': '', onclick: () => {
+      more.replaceWith(...rest);
+      rest[0].focus({ preventScroll: true });
+    } }, this.page.t('table.moreEvents', { count: rest.length }));
+    return [...marks.slice(0, MOST_MOMENTS), more];
   }
 
   lit(node, spaces = []) {
