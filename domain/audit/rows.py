@@ -1,6 +1,7 @@
 """A table's rows before anybody has believed them: parsed, numbered, read."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -39,6 +40,8 @@ class Numbered(NamedTuple):
     found: list[Finding]
     misplaced: frozenset[int]
     """The numbers of rows that do not stand where they were chained."""
+    broken: int | None
+    """The first number at which a row is missing or out of its place."""
 
 
 def number_rows(rows: Sequence[Row]) -> Numbered:
@@ -49,8 +52,9 @@ def number_rows(rows: Sequence[Row]) -> Numbered:
     numbered: list[Row] = []
     found: list[Finding] = []
     misplaced: set[int] = set()
+    broken: int | None = None
     due = 1
-    for row, following in zip(rows, [*rows[1:], None], strict=True):
+    for row, following in zip_longest(rows, rows[1:]):
         if row.version == due:
             numbered.append(row)
         elif following is None or following.version == due + 1:
@@ -60,15 +64,24 @@ def number_rows(rows: Sequence[Row]) -> Numbered:
             found.append(wrong("chain", due, f"Event {due} is missing; event {row.version} stands in its place."))
             numbered.append(row._replace(version=max(row.version, due)))
             misplaced.add(numbered[-1].version)
+            broken = broken or due
             due = max(row.version, due - 1)
         due += 1
-    return Numbered(numbered, capped(found), frozenset(misplaced))
+    return Numbered(numbered, capped(found), frozenset(misplaced), broken)
 
 
-def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> tuple[list[Recorded], list[Finding]]:
+class Read(NamedTuple):
+    events: list[Recorded]
+    found: list[Finding]
+    broken: int | None
+    """The number of the first row that does not read as its event."""
+
+
+def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> Read:
     """The events as far as they can be read, and what is wrong with the others."""
     events: list[Recorded] = []
     found: list[Finding] = []
+    unread: list[int] = []
     for version, topic, stored in rows:
         try:
             event = read_stored(table, version, topic, stored, partly=partly)
@@ -76,10 +89,12 @@ def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> tuple[list[R
                 events.append(event)
             else:
                 found.append(wrong("form", version, f"Event {version} holds something that is no part of {topic}."))
+                unread.append(version)
         except DamagedEvent as error:
             check = "seals" if isinstance(error.__cause__, SealBroken | SealClosed) else "form"
             found.append(wrong(check, version, f"Event {version}: {_without_secret(check, error)}"))
-    return events, capped(found)
+            unread.append(version)
+    return Read(events, capped(found), min(unread, default=None))
 
 
 def _without_secret(check: str, error: DamagedEvent) -> str:

@@ -32,9 +32,10 @@ def check_history(
     partly: bool = False,
     replay: bool = True,
     signed_since: int | None = None,
+    lost: bool = False,
 ) -> Examined:
     """Form, chain, seals, shuffle, every command again, the recount, and the signatures."""
-    examined = examine_rows(table, rows, tick, partly=partly, replay=replay)
+    examined = examine_rows(table, rows, tick, partly=partly, replay=replay, lost=lost)
     signatures = guarded(
         "signatures",
         lambda: check_signatures(table, examined.rows, examined.events, keys, signed_since=signed_since),
@@ -51,9 +52,9 @@ def check_stored(
     """The same for rows of the log; None for a house that has never signed."""
     rows, unreadable = parse_rows(table, raw)
     if keys is None:
-        examined = examine_rows(table, rows, tick)
+        examined = examine_rows(table, rows, tick, lost=bool(unreadable))
     else:
         used = {row.stored.receipt.key for row in rows if row.stored.receipt is not None}
         known = {key: public for key, public in keys.public.items() if key in used}
-        examined = check_history(table, rows, known, tick, signed_since=keys.since)
+        examined = check_history(table, rows, known, tick, signed_since=keys.since, lost=bool(unreadable))
     return examined._replace(findings=[*unreadable, *examined.findings])
