@@ -148,12 +148,6 @@ def check_frame(record: Record, events: Sequence[Recorded]) -> list[Finding]:
             found.append(wrong("form", 1, "Game or rules version is not that of event 1."))
         elif canonical(pinned(opening.game, opening.rules_version).board(opening.options)) != bytes(record.board):
             found.append(wrong("form", 1, "The board is not the one that event 1 and the rules name."))
-    seals = {event.originator_version: set(seals_of(event)) for event in events}
-    for row in record.events:
-        if row.version in seals and set(row.openings) - seals[row.version]:
-            found.append(
-                wrong("form", row.version, f"Event {row.version} has openings of seals that it does not have.")
-            )
     if not isinstance(opening, TableOpened):
         found.append(
             unchecked("form", "Whether game and board are the table's was not checked: event 1 has not been read.")
