@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.audit import CHECKS
+from domain.audit import Finding as Found
 from domain.audit.disputed import of_what_was_disputed
 from domain.errors import DamagedEvent
 from domain.recorded import decode
@@ -51,7 +52,12 @@ def findings(table_id: UUID, rows: Rows, raised: DisputeRaised | None, keys: Hou
     They are public at once. While the game runs they name events and fields, but no value drawn from what is sealed.
     """
     found, events, _ = check_stored(table_id, rows, keys)
-    ordered = sorted(found, key=lambda finding: CHECKS.index(finding.check))
+    ordered = sorted(filter(_is_told, found), key=lambda finding: CHECKS.index(finding.check))
     if raised is not None:
         ordered.insert(0, of_what_was_disputed(raised, events, found))
     return [Finding(each.check, each.ok and each.checked, each.event, each.text) for each in ordered]
+
+
+def _is_told(finding: Found) -> bool:
+    """That the game could be played again only so far says it of its shuffle and its scorings as well."""
+    return finding.checked or finding.check not in ("shuffle", "recount")

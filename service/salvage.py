@@ -8,12 +8,21 @@ from uuid import UUID
 
 from domain.audit import Row, parse_rows
 from domain.chain import GENESIS
-from domain.errors import DamagedEvent
+from domain.errors import DamagedEvent, Rejected
+from domain.games import latest, pinned
 from domain.recorded import Recorded, read_stored
+from domain.sealed import seal
 from domain.table import Table, evolve
+from domain.table.disputes.state import HOUSE
+from domain.table.events import SeatGivenToBot, SeatTaken, TableOpened, TableStarted
+from domain.table.evolve import MOST_SEATS
 from service.answered import Answered
 from service.cache import Entry, answered_by
+from service.entropy import fresh_entropy
 from service.store import EventLog
+
+NOBODY = f"{HOUSE}nobody"
+"""No account has such a name."""
 
 
 class Salvaged(NamedTuple):
@@ -53,10 +62,44 @@ def _read(table_id: UUID, row: Row) -> Recorded | Row:
 def _folded(table_id: UUID, events: Sequence[Recorded]) -> Table | None:
     """An event that does not fit what is left of those before it is passed over."""
     table: Table | None = None
+    if not _opens(events, table_id) and (opening := _supposed(events)) is not None:
+        table = evolve(None, opening, table_id)
     for recorded in events:
         with suppress(Exception):
             table = evolve(table, recorded.event, table_id)
     return table
+
+
+def _opens(events: Sequence[Recorded], table_id: UUID) -> bool:
+    with suppress(Exception):
+        return bool(events) and evolve(None, events[0].event, table_id) is not None
+    return False
+
+
+def _supposed(events: Sequence[Recorded]) -> TableOpened | None:
+    """How a table must have been opened whose opening cannot be read, as far as what followed tells of it.
+
+    Nobody knows any more whether it was private, so it is; nor who settles its disputes, so nobody does. What lets
+    people in follows from its seed, so it gets one that nobody knows.
+    """
+    games = next((recorded for recorded in events if not recorded.topic.startswith("table.")), None)
+    taken = [e.event.seat for e in events if isinstance(e.event, SeatTaken | SeatGivenToBot)]
+    if games is None or not taken or not 0 <= max(taken) < MOST_SEATS:
+        return None
+    game = games.topic.partition(".")[0]
+    opener = next((e.actor for e in events if isinstance(e.event, TableStarted) and _is_start(e)), NOBODY)
+    try:
+        rules = pinned(game, getattr(games.event, "rules_version", latest(game).version))
+        options = rules.check_options({})
+    except Rejected:
+        return None
+    seed = seal(fresh_entropy(), None, fresh_entropy())
+    return TableOpened(game, rules.version, max(taken) + 1, options, opener, seed, private=True, arbiter=NOBODY)
+
+
+def _is_start(recorded: Recorded) -> bool:
+    """The opener alone starts a game by a command (T3.1); where the last one to sit down did, it says nothing."""
+    return recorded.cause is not None and recorded.cause.get("type") == "StartTable"
 
 
 def _is_head(text: str) -> bool:

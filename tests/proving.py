@@ -76,6 +76,13 @@ def finished(players: int) -> bytes:
     return encode_record(written(finished_events(players), HOUSE))
 
 
+def event_at(text: bytes, offset: int) -> int | None:
+    """The event on whose line an offset is; None before the first and after the last."""
+    start = text.index(b'"events":[\n') + len(b'"events":[\n')
+    inside = start <= offset < text.rindex(b"\n]}")
+    return text.count(b"\n", start, offset) + 1 if inside else None
+
+
 def line_of(text: bytes, event: int) -> bytes:
     return text.split(b"\n")[FIRST_EVENT_LINE - 2 + event]
 

@@ -4,7 +4,7 @@ from domain.audit.disputes import check_disputes
 from domain.audit.examine import Examined, examine, examine_rows
 from domain.audit.finding import CHECKS, Finding, guarded
 from domain.audit.record import NotARecord, Record, RecordedEvent, encode_record, parse_record, record_rows
-from domain.audit.rows import Row, parse_rows
+from domain.audit.rows import Row, check_nothing_more, parse_rows
 
 __all__ = [
     "CHECKS",
@@ -15,6 +15,7 @@ __all__ = [
     "RecordedEvent",
     "Row",
     "check_disputes",
+    "check_nothing_more",
     "encode_record",
     "examine",
     "examine_rows",

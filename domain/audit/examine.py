@@ -30,7 +30,8 @@ def examine(
 ) -> list[Finding]:
     """Chain, form, seals, shuffle, then every command again. `tick` is told of the events that have been played."""
     links = [Linked(e.originator_version, e.topic, e.head, e.public) for e in events]
-    return [*guarded("chain", lambda: check_chain(table_id, links)), *_examine(table_id, events, tick, replay)]
+    chain = guarded("chain", lambda: check_chain(table_id, links))
+    return [*chain, *_examine(table_id, events, tick, None, replay)]
 
 
 def examine_rows(
@@ -40,35 +41,49 @@ def examine_rows(
     *,
     partly: bool = False,
     replay: bool = True,
+    lost: bool = False,
 ) -> Examined:
-    """The same for rows as they were found; `partly` where openings may be kept back, as while a game goes on."""
+    """The same for rows as they were found, up to the first that is missing or cannot be read.
+
+    `partly` where openings may be kept back, as while a game goes on; `lost` where there were rows that are not here
+    because they did not even look like one.
+    """
     numbered = number_rows(rows)
     links = [Linked(version, topic, stored.head, bytes(stored.public)) for version, topic, stored in numbered.rows]
     chain = guarded("chain", lambda: check_chain(table_id, links, numbered.misplaced))
+    if lost and not rows:
+        chain = [unchecked("chain", "No event can be read.")]
     if numbered.found:
         chain = [*numbered.found, *(finding for finding in chain if not finding.ok)]
-    events, damage = read_rows(table_id, numbered.rows, partly=partly)
-    if damage or numbered.misplaced:
-        gone = unchecked("replay", "The game cannot be played again while events are damaged or missing.")
-        return Examined([*chain, *damage, gone], events, numbered.rows)
-    return Examined([*chain, *_examine(table_id, events, tick, replay)], events, numbered.rows)
+    events, damage, unread = read_rows(table_id, numbered.rows, partly=partly)
+    broken = min(filter(None, (numbered.broken, unread)), default=len(rows) + 1 if lost else None)
+    examined = _examine(table_id, events, tick, broken, replay)
+    return Examined([*chain, *damage, *examined], events, numbered.rows)
 
 
-def _examine(table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None], replay: bool) -> list[Finding]:
-    if not events:
+def _examine(
+    table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None], broken: int | None, replay: bool
+) -> list[Finding]:
+    """`broken` is the number of the first event that is not there to be played."""
+    if not events and broken is None:
         return []
-    found = [holds("form", f"{len(events)} events read as what their topics say.")]
     seals = guarded("seals", lambda: check_seals(events))
+    if broken is None:
+        found = [holds("form", f"{len(events)} events read as what their topics say.")]
+    else:
+        found, seals = [], [finding for finding in seals if not finding.ok]
     if not replay:
         return [*found, *seals]
-    played = guarded("replay", lambda: _played(table_id, events, tick))
+    played = guarded("replay", lambda: _played(table_id, events, tick, broken))
     if any(finding.check == "seals" for finding in played):
         seals = [finding for finding in seals if not finding.ok]
     return [*found, *seals, *played]
 
 
-def _played(table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None]) -> list[Finding]:
+def _played(
+    table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None], broken: int | None
+) -> list[Finding]:
     try:
-        return check_replay(table_id, events, tick)
+        return check_replay(table_id, events, tick, broken)
     except Rejected as error:  # The rules it names are not of this release.
         return [wrong("replay", events[0].originator_version, str(error))]

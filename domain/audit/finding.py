@@ -30,8 +30,9 @@ def holds(check: str, text: str) -> Finding:
     return Finding(check, True, None, text)
 
 
-def unchecked(check: str, text: str) -> Finding:
-    return Finding(check, True, None, text, checked=False)
+def unchecked(check: str, text: str, event: int | None = None) -> Finding:
+    """`event` is the first one of which nothing is known."""
+    return Finding(check, True, event, text, checked=False)
 
 
 def capped(found: list[Finding]) -> list[Finding]:

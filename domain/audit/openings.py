@@ -45,7 +45,7 @@ def seal_of(opening: Opened[Any]) -> str | None:
 
 def with_what_was_shown(events: Sequence[Recorded]) -> list[Recorded]:
     """The events with every seal open that a later one of them opens: by then anybody knows what was in it."""
-    opening = events[0].event
+    opening = events[0].event if events else None
     if not isinstance(opening, TableOpened) or not any(_closed(recorded) for recorded in events):
         return list(events)
     rules = pinned(opening.game, opening.rules_version)

@@ -1,6 +1,7 @@
 """Playing a table again: every command is decided anew by the pinned rules, and every event compared."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,7 @@ import msgspec
 from domain.audit.compare import differences
 from domain.audit.finding import Finding, capped, holds, unchecked, wrong
 from domain.audit.openings import fits_its_seals, with_what_follows, with_what_was_shown
+from domain.audit.times import check_times
 from domain.errors import Rejected
 from domain.event import Event
 from domain.games import pinned
@@ -20,8 +22,7 @@ from domain.table.events import PositionCopied, SeatTaken, TableEnded, TableOpen
 from domain.table.sandbox import open_sandbox, position_of
 
 _NO_SALT = "00" * 32
-CLOCKS_APART = 60_000
-"""Milliseconds by which the machines of a house may disagree; what goes back further was dated by somebody."""
+CHECKED = ("seals", "shuffle", "replay", "recount")
 
 
 class Rerun(Context, frozen=True):
@@ -45,7 +46,7 @@ def again(commit: Sequence[Recorded]) -> Context:
 def commits(events: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
     """The events that one command each has led to."""
     starts = [n for n, recorded in enumerate(events) if recorded.opens_commit or n == 0]
-    for start, stop in zip(starts, [*starts[1:], len(events)], strict=True):
+    for start, stop in zip_longest(starts, starts[1:]):
         yield events[start:stop]
 
 
@@ -54,14 +55,19 @@ class Replay:
         self._id = table_id
         self._is_over = is_over
         self._table: Table | None = None
-        self._latest = 0
         self.found: list[Finding] = []
-        self.executed = self.sealed = self.piles = self.scorings = 0
+        self.executed = self.sealed = self.piles = 0
+        self.upto = 0
+        """The last event that could be played."""
 
-    def play(self, commit: Sequence[Recorded]) -> bool:
-        """Decide one command again, then go on from what the log says; False where there is no going on."""
+    def play(self, commit: Sequence[Recorded], *, is_whole: bool = True) -> bool:
+        """Decide one command again, then go on from what the log says; False where there is no going on.
+
+        Where it is not whole, what else the command led to is damaged or missing.
+        """
         number = commit[0].originator_version
-        self._check_envelope(commit)
+        if not commit[0].opens_commit:
+            self._wrong(number, f"Event {number} has no command.")
         try:
             expected = self._decide(commit)
         except SealClosed:
@@ -72,8 +78,11 @@ class Replay:
             self._wrong(number, f"The command of event {number} cannot be decided: {type(error).__name__}.")
         else:
             self.executed += 1
-            commit, expected = with_what_follows(commit, expected)
-            self.found += differences(commit, expected, self._telling)
+            commit, expected = with_what_follows(commit, expected if is_whole else expected[: len(commit)])
+            different = differences(commit, expected, self._telling)
+            self.found += different
+            if any(finding.event in self._grounds(commit) for finding in different):
+                return False
             self.piles += sum(
                 getattr(event, name).owner is None for event in expected for name, _, _ in sealed_fields(type(event))
             )
@@ -93,18 +102,12 @@ class Replay:
             return f": {error}"
         return f": {error.code}, {error.rule}" if self._is_over else ""
 
-    def _check_envelope(self, commit: Sequence[Recorded]) -> None:
-        first = commit[0]
-        number = first.originator_version
-        if not first.opens_commit:
-            self._wrong(number, f"Event {number} has no command.")
-        if first.at < max(0, self._latest - CLOCKS_APART):
-            self._wrong(number, f"Event {number} is dated {first.at}, before what had happened by then.")
-        self._latest = max(self._latest, first.at)
-        for recorded in commit[1:]:
-            if (recorded.at, recorded.actor) != (first.at, first.actor):
-                number = recorded.originator_version
-                self._wrong(number, f"Event {number} has another time or actor than its command.")
+    def _grounds(self, commit: Sequence[Recorded]) -> set[int]:
+        """Events that say how large everything is: one that is false could make the rest of the game endless."""
+        if self._table is None:
+            return {commit[0].originator_version}
+        games = (e.originator_version for e in commit if not e.event.topic.startswith("table."))
+        return set(islice(games, 1)) if self._table.state is None else set()
 
     def _decide(self, commit: Sequence[Recorded]) -> list[Event]:
         first = commit[0]
@@ -131,6 +134,7 @@ class Replay:
                     text = f"Event {number} opens something else than what was sealed for it."
                     self.found.append(wrong("seals", number, text))
                 self._table = evolve(self._table, recorded.event, self._id)
+                self.upto = number
             except Exception as error:  # As above: what is in a forged log need not fit what was before it.
                 self._wrong(number, f"Event {number} cannot follow what was before it: {type(error).__name__}.")
                 return False
@@ -144,34 +148,59 @@ class Replay:
             self.found.append(wrong("recount", number, f"Event {number}: {complaint}"))
 
 
-def check_replay(table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None]) -> list[Finding]:
+def check_replay(
+    table_id: UUID, events: Sequence[Recorded], tick: Callable[[int], None], broken: int | None = None
+) -> list[Finding]:
+    """`broken` is the number of the first event that is damaged or missing: it is played up to there."""
     replay = Replay(table_id, is_over=any(isinstance(e.event, TableEnded) for e in events))
-    events = with_what_was_shown(events)
-    for commit in commits(events):
-        if not replay.play(commit):
+    events = [e for e in with_what_was_shown(events) if broken is None or e.originator_version < broken]
+    parts = list(commits(events))
+    for commit in parts:
+        if not replay.play(commit, is_whole=broken is None or commit is not parts[-1]):
             break
         tick(len(commit))
-    checks = ("seals", "shuffle", "replay", "recount")
-    wrongs = {check: [f for f in replay.found if f.check == check] for check in checks}
-    found = [finding for check in checks for finding in capped(wrongs[check])]
+    replay.found += check_times(parts)
+    rest = None if broken is None and replay.upto == len(events) else replay.upto + 1
+    return _told(replay, events, rest)
+
+
+def _told(replay: Replay, events: Sequence[Recorded], rest: int | None) -> list[Finding]:
+    """`rest` is the first event of which nothing is known, since it could not be played."""
+    wrongs = {check: [f for f in replay.found if f.check == check] for check in CHECKED}
+    found = [finding for check in CHECKED for finding in capped(wrongs[check])]
     if not wrongs["shuffle"]:
-        found.insert(0, _shuffle(replay, events))
-    if not wrongs["replay"]:
+        found.insert(0, _shuffle(replay, events, rest))
+    if not wrongs["replay"] and (replay.executed or rest is None):
         found.append(holds("replay", f"{replay.executed} commands were carried out again and led to the same events."))
     if replay.sealed:
         found.append(unchecked("replay", f"{replay.sealed} commands rest on seals that are still closed."))
-    opening = events[0].event
-    recounts = isinstance(opening, TableOpened) and pinned(opening.game, opening.rules_version).recount is not None
-    if recounts and not wrongs["recount"]:
-        found.append(holds("recount", "Every scoring was counted a second time, by other code, to the same points."))
+    if rest is not None:
+        text = "The game cannot be played again while events are damaged or missing."
+        found.append(unchecked("replay", text, rest))
+    if _recounts(events) and not wrongs["recount"]:
+        found.append(_recount(rest))
     return found
 
 
-def _shuffle(replay: Replay, events: Sequence[Recorded]) -> Finding:
-    opening = events[0].event
+def _recounts(events: Sequence[Recorded]) -> bool:
+    opening = events[0].event if events else None
+    return isinstance(opening, TableOpened) and pinned(opening.game, opening.rules_version).recount is not None
+
+
+def _recount(rest: int | None) -> Finding:
+    if rest is None:
+        return holds("recount", "Every scoring was counted a second time, by other code, to the same points.")
+    return unchecked("recount", f"Scorings from event {rest} on were not counted a second time.", rest)
+
+
+def _shuffle(replay: Replay, events: Sequence[Recorded], rest: int | None) -> Finding:
+    opening = events[0].event if events else None
     if isinstance(opening, TableOpened) and not opening.seed.is_open:
         return unchecked("shuffle", "The seed is sealed until the game has ended.")
-    return holds("shuffle", f"{replay.piles} sealed seeds and piles were drawn again from seed and nonces.")
+    text = f"{replay.piles} sealed seeds and piles were drawn again from seed and nonces"
+    if rest is None:
+        return holds("shuffle", f"{text}.")
+    return unchecked("shuffle", f"{text}; none from event {rest} on.", rest)
 
 
 def _opened(commit: Sequence[Recorded], cause: Cause | None, context: Context) -> list[Event]:

@@ -1,6 +1,7 @@
 """A table's rows before anybody has believed them: parsed, numbered, read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -9,8 +10,8 @@ import msgspec
 from domain.audit.finding import Finding, capped, wrong
 from domain.errors import DamagedEvent
 from domain.event import TOPICS
-from domain.recorded import Recorded, Stored, parse_stored, public_bytes, read_stored
-from domain.sealed import SealBroken, SealClosed
+from domain.recorded import Recorded, Stored, parse_stored, public_bytes, read_stored, seals_of
+from domain.sealed import SealBroken, SealClosed, canonical
 
 
 class Row(NamedTuple):
@@ -34,11 +35,44 @@ def parse_rows(table: UUID, raw: Iterable[tuple[Any, Any, Any]]) -> tuple[list[R
     return rows, capped(found)
 
 
+def check_nothing_more(raw: Iterable[tuple[Any, Any, Any]]) -> list[Finding]:
+    """Rows that read as events and have something beside them. Who reads a log passes it over, for later releases."""
+    return capped(
+        [
+            wrong("form", version, f"The row of event {version} holds something that is no part of an event.")
+            for version, _, state in raw
+            if isinstance(version, int) and _has_more(state)
+        ]
+    )
+
+
+class _Whole(Stored, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename="camel"):
+    pass
+
+
+_read_whole = msgspec.json.Decoder(_Whole).decode
+_read_any = msgspec.json.Decoder(Stored).decode
+
+
+def _has_more(state: Any) -> bool:
+    return not _reads(_read_whole, state) and _reads(_read_any, state)
+
+
+def _reads(decode: Callable[[Any], object], state: Any) -> bool:
+    try:
+        decode(state)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError):
+        return False
+    return True
+
+
 class Numbered(NamedTuple):
     rows: list[Row]
     found: list[Finding]
     misplaced: frozenset[int]
     """The numbers of rows that do not stand where they were chained."""
+    broken: int | None
+    """The first number at which a row is missing or out of its place."""
 
 
 def number_rows(rows: Sequence[Row]) -> Numbered:
@@ -49,8 +83,9 @@ def number_rows(rows: Sequence[Row]) -> Numbered:
     numbered: list[Row] = []
     found: list[Finding] = []
     misplaced: set[int] = set()
+    broken: int | None = None
     due = 1
-    for row, following in zip(rows, [*rows[1:], None], strict=True):
+    for row, following in zip_longest(rows, rows[1:]):
         if row.version == due:
             numbered.append(row)
         elif following is None or following.version == due + 1:
@@ -60,26 +95,51 @@ def number_rows(rows: Sequence[Row]) -> Numbered:
             found.append(wrong("chain", due, f"Event {due} is missing; event {row.version} stands in its place."))
             numbered.append(row._replace(version=max(row.version, due)))
             misplaced.add(numbered[-1].version)
+            broken = broken or due
             due = max(row.version, due - 1)
         due += 1
-    return Numbered(numbered, capped(found), frozenset(misplaced))
+    return Numbered(numbered, capped(found), frozenset(misplaced), broken)
 
 
-def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> tuple[list[Recorded], list[Finding]]:
+class Read(NamedTuple):
+    events: list[Recorded]
+    found: list[Finding]
+    broken: int | None
+    """The number of the first row that does not read as its event."""
+
+
+def read_rows(table: UUID, rows: Sequence[Row], *, partly: bool) -> Read:
     """The events as far as they can be read, and what is wrong with the others."""
     events: list[Recorded] = []
     found: list[Finding] = []
+    unread: list[int] = []
     for version, topic, stored in rows:
         try:
             event = read_stored(table, version, topic, stored, partly=partly)
             if _is_written_so(event):
                 events.append(event)
+                if not _opens_its_seals(event, stored):
+                    text = f"Event {version} has openings beside it that are not those of its seals."
+                    found.append(wrong("form", version, text))
             else:
                 found.append(wrong("form", version, f"Event {version} holds something that is no part of {topic}."))
+                unread.append(version)
         except DamagedEvent as error:
             check = "seals" if isinstance(error.__cause__, SealBroken | SealClosed) else "form"
             found.append(wrong(check, version, f"Event {version}: {_without_secret(check, error)}"))
-    return events, capped(found)
+            unread.append(version)
+    return Read(events, capped(found), min(unread, default=None))
+
+
+def _opens_its_seals(e: Recorded, stored: Stored) -> bool:
+    """Whether the openings beside an event are those of its seals and nothing beside them."""
+    if e.topic not in TOPICS:
+        return True
+    seals = seals_of(e)
+    return all(
+        name in seals and seals[name].is_open and canonical(seals[name].opening()) == bytes(private)
+        for name, private in stored.private.items()
+    )
 
 
 def _without_secret(check: str, error: DamagedEvent) -> str:

@@ -25,6 +25,9 @@ from domain.table.events import (
 )
 from domain.table.state import Chair, Copied, Table
 
+MOST_SEATS = 16
+"""No command opens a larger table; a number that somebody has put into the log must not fill the memory."""
+
 
 def evolve(table: Table | None, event: Event, table_id: UUID) -> Table:
     if table is None:
@@ -51,6 +54,8 @@ def fold(table: Table | None, events: Iterable[Event], table_id: UUID) -> Table:
 def _opened(event: Event, table_id: UUID) -> Table:
     if not isinstance(event, TableOpened):
         raise ValueError(f"The log of table {table_id} does not begin with its opening.")
+    if not 0 <= event.seats <= MOST_SEATS:
+        raise ValueError(f"No table has {event.seats} seats.")
     chairs = tuple(Chair() for _ in range(event.seats))
     return Table(
         table_id,

@@ -12,8 +12,8 @@ from rich.progress import Progress
 from service.application import UnknownTable
 from service.proof.audit import Auditor, audit_all, tables_after
 from service.proof.report import Report
-from service.settings import Settings
-from service.store import open_log
+from service.settings import BadSetting, Settings
+from service.store import StoreFault, open_log
 
 
 class Progressed(msgspec.Struct):
@@ -35,9 +35,20 @@ class Progressed(msgspec.Struct):
     help="A file that remembers how far it has come: called again with it, the audit goes on from there.",
 )
 def audit(table: UUID | None, all_tables: bool, jobs: int, position: Path | None) -> None:
-    """Check the stored TABLE, or all: chain, signatures, seals, and every command again by this release's rules."""
+    """Check the stored TABLE, or all: chain, signatures, seals, and every command again by this release's rules.
+
+    The exit code is 0 where all is sound, 1 where something is not, and 2 where there is no verdict: no such table, no
+    store, no place for the position.
+    """
     if (table is None) != all_tables:
         raise click.UsageError("Name a table, or say --all.")
+    try:
+        _audit(table, jobs, position)
+    except (StoreFault, BadSetting) as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _audit(table: UUID | None, jobs: int, position: Path | None) -> None:
     settings = Settings.from_environment()
     if table is not None:
         found = _audit_one(settings, table)
@@ -54,13 +65,14 @@ def _audit_one(settings: Settings, table: UUID) -> Report:
     with closing(auditor.log), Progress(console=Console(stderr=True), transient=True) as progress:
         events = len(auditor.log.rows(table))
         if not events:
-            raise UnknownTable(table)
+            raise click.BadParameter(str(UnknownTable(table)), param_hint="TABLE")
         task = progress.add_task("Playing again", total=events)
         return auditor.audit(table, lambda played: progress.advance(task, played))
 
 
 def _audit_all(settings: Settings, jobs: int, file: Path | None) -> Progressed:
     so_far = _read(file)
+    _check(file)
     with closing(open_log(settings)) as log, Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Auditing", total=log.newest(), completed=so_far.position)
         for opened, found in audit_all(settings, tables_after(log, so_far.position), jobs):
@@ -85,7 +97,21 @@ def _read(file: Path | None) -> Progressed:
     try:
         return msgspec.json.decode(file.read_bytes(), type=Progressed)
     except msgspec.DecodeError as error:
-        raise click.ClickException(f"{file} does not remember an audit: {error}") from error
+        raise click.BadParameter(f"{file} does not remember an audit: {error}", param_hint="--position") from error
+    except OSError as error:
+        raise _unusable(file, error) from error
+
+
+def _check(file: Path | None) -> None:
+    """Whoever cannot be remembered is told so before an hour's work, not after its first table."""
+    if file is None:
+        return
+    beside = file.with_name(f"{file.name}.new")
+    try:
+        beside.touch()
+        beside.unlink()
+    except OSError as error:
+        raise _unusable(file, error) from error
 
 
 def _write(file: Path | None, so_far: Progressed) -> None:
@@ -93,5 +119,14 @@ def _write(file: Path | None, so_far: Progressed) -> None:
     if file is None:
         return
     beside = file.with_name(f"{file.name}.new")
-    beside.write_bytes(msgspec.json.encode(so_far))
-    beside.replace(file)
+    try:
+        beside.write_bytes(msgspec.json.encode(so_far))
+        beside.replace(file)
+    except OSError as error:
+        raise _unusable(file, error) from error
+
+
+def _unusable(file: Path, error: OSError) -> click.BadParameter:
+    return click.BadParameter(
+        f"{file} cannot keep how far the audit has come: {error.strerror}.", param_hint="--position"
+    )

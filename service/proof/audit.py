@@ -8,7 +8,7 @@ from itertools import islice
 from multiprocessing import get_context
 from uuid import UUID
 
-from domain.audit import check_disputes
+from domain.audit import check_disputes, guarded
 from domain.audit.finding import wrong
 from service.application import now
 from service.database import accounts_engine
@@ -38,7 +38,7 @@ class Auditor:
         raw = self.log.rows(table)
         try:
             found, events, _ = check_stored(table, raw, self.keys, tick)
-            return report(table, len(raw), [*found, *check_disputes(events, found)])
+            return report(table, len(raw), [*found, *guarded("disputes", lambda: check_disputes(events, found))])
         except Exception as error:
             text = f"This table could not be examined: {type(error).__name__}: {error}"
             return report(table, len(raw), [wrong("form", None, text)])

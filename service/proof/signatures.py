@@ -1,6 +1,8 @@
 """Receipts in a history: each signature holds, each key is what its id says, and the last word is signed."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 from uuid import UUID
 
 from domain.audit import Finding, Row
@@ -8,6 +10,21 @@ from domain.audit.finding import capped, holds, wrong
 from domain.receipt import Receipt, Signed, fingerprint, message
 from domain.recorded import Recorded
 from service.keys import verifies
+
+GRACE = 60_000
+"""Milliseconds by which an event may be dated outside the time of its key: clocks differ, and for a while after a
+rotation other processes sign with the key before."""
+
+
+class Span(NamedTuple):
+    """When a key was made, and when it was retired (ms since 1970); None where that is not known, or has not been."""
+
+    created: int | None
+    retired: int | None
+
+    def covers(self, at: int) -> bool:
+        begun = self.created is None or at >= self.created - GRACE
+        return begun and (self.retired is None or at <= self.retired + GRACE)
 
 
 def check_signatures(
@@ -17,10 +34,12 @@ def check_signatures(
     keys: Mapping[str, str],
     *,
     signed_since: int | None = None,
+    spans: Mapping[str, Span] = MappingProxyType({}),
 ) -> list[Finding]:
     """`keys` are public keys (hex) by id.
 
-    From the time `signed_since` on the house has signed every commit; None where nobody knows since when.
+    From the time `signed_since` on the house has signed every commit; None where nobody knows since when. `spans` are
+    the times in which keys were in use, as far as they are known.
     """
     found = [
         wrong("signatures", None, f"The key {key} is not the one its id was made of.")
@@ -33,9 +52,23 @@ def check_signatures(
             continue
         if not _holds(table, version, stored.head, stored.receipt, keys):
             found.append(wrong("signatures", version, f"The signature beside event {version} is not the house's."))
+    found += _out_of_time(events, spans)
     if [e.originator_version for e in events] == list(range(1, len(rows) + 1)):
         found += _misplaced(rows, events, signed_since)
     return capped(found) or [holds("signatures", _told(signed, keys, events))]
+
+
+def _out_of_time(events: Sequence[Recorded], spans: Mapping[str, Span]) -> list[Finding]:
+    """A retired key vouches for what it signed while it was in use: whoever has got hold of it since proves nothing."""
+    return [
+        wrong(
+            "signatures",
+            e.originator_version,
+            f"Event {e.originator_version} is dated {e.at}, when the key {e.signed.key[:16]} beside it was not in use.",
+        )
+        for e in events
+        if e.signed is not None and e.signed.key in spans and not spans[e.signed.key].covers(e.at)
+    ]
 
 
 def is_key(key: str, public: str) -> bool:

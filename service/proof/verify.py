@@ -1,6 +1,7 @@
 """Verifying a record: nothing is asked of a server, a store or a network."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from domain.audit import (
     Finding,
@@ -18,7 +19,7 @@ from domain.receipt import Receipt
 from domain.recorded import Recorded
 from service.proof.history import check_history
 from service.proof.report import Report, report
-from service.proof.signatures import check_receipt, is_key
+from service.proof.signatures import Span, check_receipt, is_key
 
 
 def verify(
@@ -28,14 +29,18 @@ def verify(
     tick: Callable[[int], None] = lambda _: None,
     *,
     replay: bool = True,
+    spans: Mapping[str, Span] = MappingProxyType({}),
 ) -> Report:
-    """`trusted` are the public keys (hex) that the house is known by, by id; None where the caller knows of none."""
+    """`trusted` are the public keys (hex) that the house is known by, by id; None where the caller knows of none.
+
+    `spans` are the times in which they were in use.
+    """
     try:
         record = parse_record(text)
     except NotARecord as error:
         return report(None, 0, [wrong("form", error.event, str(error))])
     found, events, rows = check_history(
-        record.table, record_rows(record), record.keys, tick, partly=True, replay=replay
+        record.table, record_rows(record), record.keys, tick, partly=True, replay=replay, spans=spans
     )
     findings = [*found, *guarded("form", lambda: _check_frame(record, events))]
     findings += _check_keys(record, trusted)

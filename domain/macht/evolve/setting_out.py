@@ -10,10 +10,15 @@ from domain.macht.evolve.laying import lay
 from domain.macht.evolve.parts import with_seat
 from domain.macht.state import Duel, Gold, Player, State, Town
 
+MOST_PLAYERS = 4
+"""A number that somebody has put into the log must not fill the memory."""
+
 
 def created(event: Event) -> State:
     if not isinstance(event, e.GameCreated):
         raise ValueError("A game of macht begins with GameCreated.")
+    if not 0 < event.players <= MOST_PLAYERS:
+        raise ValueError(f"No game of macht has {event.players} players.")
     own_board = None if event.board is None else shared(event.board)
     return State(players=event.players, board_version=event.board_version, own_board=own_board)
 

@@ -153,3 +153,36 @@ def test_an_audit_of_all_tables_works_in_parallel_and_goes_on_where_it_was(hall:
     position.write_text(json.dumps({"position": second.id, "tables": 1, "events": 7, "wrong": []}))
     rest = guildhall(hall.house.settings, "audit", "--all", "--position", str(position))
     assert rest.stdout.startswith("3 tables,")
+
+
+def test_what_is_no_verdict_is_told_apart_from_an_unsound_record(hall: Hall, tmp_path: Path) -> None:
+    file, broken, empty = (tmp_path / name for name in ("game.json", "broken.json", "empty.json"))
+    file.write_bytes(hall.nobody.get(f"/tables/{seated(some_people(hall))}/record").get_data())
+    broken.write_text("{")
+    empty.write_text("{}")
+    settings = hall.house.settings
+    for bad in (broken, empty):
+        for option in ("--receipt", "--keys"):
+            done = guildhall(settings, "verify", str(file), "--json", option, str(bad))
+            assert (done.returncode, done.stdout) == (2, "")
+            assert str(bad) in done.stderr
+    for words in (["--all", "--position", str(tmp_path / "no" / "position")], [str(UUID(int=7))]):
+        done = guildhall(settings, "audit", *words)
+        assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (2, "", False)
+        assert words[-1] in done.stderr
+    lines = file.read_bytes().split(b"\n")
+    file.write_bytes(b"\n".join([*lines[:7], b"", *lines[-2:]]))
+    code, report = checked(settings, file)
+    assert (code, report["ok"]) == (1, False)
+    assert "There is no event." in {finding["text"] for finding in report["findings"]}
+
+
+def test_a_key_that_was_retired_before_is_not_trusted_for_what_came_later(hall: Hall, tmp_path: Path) -> None:
+    file, shown = tmp_path / "game.json", tmp_path / "keys.json"
+    table = seated(some_people(hall))
+    file.write_bytes(hall.nobody.get(f"/tables/{table}/record").get_data())
+    (key,) = hall.nobody.get("/keys").get_json()["keys"]
+    shown.write_text(json.dumps({"keys": [key | {"retiredAt": key["createdAt"] - 3_600_000}]}))
+    code, report = checked(hall.house.settings, file, "--keys", str(shown))
+    signed = {finding["event"] for finding in report["findings"] if not finding["ok"]}
+    assert (code, 1 in signed) == (1, True)

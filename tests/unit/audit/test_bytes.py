@@ -4,6 +4,7 @@ The sample goes through the whole verification. A million bytes would take it ho
 only whether any check notices it, the cheap ones first.
 """
 
+import itertools
 import os
 import random
 
@@ -12,7 +13,7 @@ import pytest
 from domain.audit import NotARecord, parse_record, record_rows
 from domain.audit.links import Linked, check_chain
 from service.proof.verify import verify
-from tests.proving import finished
+from tests.proving import event_at, finished, line_of
 
 IS_FULL = bool(os.environ.get("GUILDHALL_FULL"))
 SAMPLE = 170
@@ -21,16 +22,35 @@ PARTS = 16
 """In --full the bytes of a record are shared out, for several processes to work on."""
 
 
-def flipped(text: bytes, at: int) -> bytes:
-    """Another byte in its place: a neighbour in the alphabet, or the same letter in another size."""
-    return text[:at] + bytes([text[at] ^ (0x20 if at % 2 else 0x01)]) + text[at + 1 :]
+MASKS = (0x01, 0x20, 0x80, 0xFF)
+"""A neighbour in the alphabet, the same letter in another size, and two that are no UTF-8."""
+
+
+def flipped(text: bytes, at: int, mask: int) -> bytes:
+    """Another byte in its place."""
+    return text[:at] + bytes([text[at] ^ mask]) + text[at + 1 :]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_changed_byte_is_found_by_the_whole_verification(players: int) -> None:
+def test_a_changed_byte_is_found_by_the_whole_verification_and_its_event_named(players: int) -> None:
     text = finished(players)
     places = random.Random(players).sample(range(len(text)), SAMPLE)
-    assert [at for at in places if verify(flipped(text, at)).ok] == []
+    unnamed = []
+    for n, at in enumerate(places):
+        found = verify(flipped(text, at, MASKS[n % len(MASKS)]))
+        assert not found.ok, at
+        number = event_at(text, at)
+        if number is not None and number not in {finding.event for finding in found.wrong}:
+            unnamed.append((at, MASKS[n % len(MASKS)]))
+    assert unnamed == []
+
+
+@pytest.mark.parametrize("mask", [0x80, 0xFF])
+def test_a_byte_that_is_no_text_names_its_event_wherever_it_is_in_its_line(mask: int) -> None:
+    text = finished(2)
+    start = text.index(line_of(text, 60))
+    for at in (start, start + 1, start + 30, text.index(b'"at":', start), start + len(line_of(text, 60)) - 1):
+        assert {finding.event for finding in verify(flipped(text, at, mask)).wrong} == {60}, at
 
 
 def is_noticed(text: bytes) -> bool:
@@ -48,7 +68,8 @@ def is_noticed(text: bytes) -> bool:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_changed_byte_is_noticed(players: int, part: int) -> None:
     text = finished(players)
-    assert [at for at in range(part, len(text), PARTS) if not is_noticed(flipped(text, at))] == []
+    masks = itertools.cycle(MASKS)
+    assert [at for at in range(part, len(text), PARTS) if not is_noticed(flipped(text, at, next(masks)))] == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,17 +6,10 @@ import random
 import pytest
 
 from service.proof.verify import verify
-from tests.proving import finished
+from tests.proving import event_at, finished
 
 CHANGES = 3000 if os.environ.get("GUILDHALL_FULL") else 100
 CHARACTERS = '0123456789abcdefgxyzAZ{}[]":,.-+\\ \n\t\0\x7fé€\u2028\U0001f3f0'
-
-
-def event_at(text: bytes, offset: int) -> int | None:
-    """The event on whose line an offset is; None before the first and after the last."""
-    start = text.index(b'"events":[\n') + len(b'"events":[\n')
-    inside = start <= offset < text.rindex(b"\n]}")
-    return text.count(b"\n", start, offset) + 1 if inside else None
 
 
 def changed(text: bytes, at: int, chance: random.Random) -> bytes:
