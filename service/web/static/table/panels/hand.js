@@ -10,6 +10,8 @@ const SIGNS = {
   pickup: 'M-9 6Q-9 -7 3 -7M-2 -12L4 -7L-2 -2M9 -4V10H-4',
 };
 
+const LONG = 9; // letters on a card of the usual width
+
 /** `play` is what has been chosen so far and what can be done with it. */
 export function hand({ t, names, coats, mySeat }, seat, play) {
   const title = seat.seat === mySeat ? t('table.hand') : t('table.handOf', { guild: names.guild(seat.guild) });
@@ -18,8 +20,13 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
     'div',
     { class: 'hand', role: 'group', 'aria-label': title },
     h('div', { class: 'hand-head' }, badge(own, 18), h('h2', {}, title), help('hand', t), influenceCards(seat.influence)),
-    h('div', { class: 'hand-cards' }, seat.hand.map((id) => card(id))),
+    h('div', { class: `hand-cards${hasLongWords() ? ' long-words' : ''}` }, seat.hand.map((id) => card(id))),
   );
+
+  /** A board of one's own has towns with names of its own: no word is broken for the sake of one card more beside it. */
+  function hasLongWords() {
+    return seat.hand.some((id) => names.cardLines(id).some((line) => line?.split(/[\s\u00ad-]/).some((word) => word.length > LONG)));
+  }
 
   function card(id) {
     const { type } = names.cards.get(id);
