@@ -20,12 +20,16 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
     'div',
     { class: 'hand', role: 'group', 'aria-label': title },
     h('div', { class: 'hand-head' }, badge(own, 18), h('h2', {}, title), help('hand', t), influenceCards(seat.influence)),
-    h('div', { class: `hand-cards${hasLongWords() ? ' long-words' : ''}` }, seat.hand.map((id) => card(id))),
+    cards(),
   );
 
   /** A board of one's own has towns with names of its own: no word is broken for the sake of one card more beside it. */
-  function hasLongWords() {
-    return seat.hand.some((id) => names.cardLines(id).some((line) => line?.split(/[\s\u00ad-]/).some((word) => word.length > LONG)));
+  function cards() {
+    const words = seat.hand.flatMap((id) => names.cardLines(id)).flatMap((line) => line.split(/[\s\u00ad-]/));
+    const longest = Math.max(0, ...words.map((word) => word.length));
+    const node = h('div', { class: `hand-cards${longest > LONG ? ' long-words' : ''}` }, seat.hand.map((id) => card(id)));
+    node.style.setProperty('--longest', longest);
+    return node;
   }
 
   function card(id) {
