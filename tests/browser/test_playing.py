@@ -4,16 +4,21 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hall import OpenHouse
+from tests.browser.hall import OpenHouse, Person
 from tests.browser.pages import Hall, Keyboard, Table
 from tests.browser.pages.table import LEGAL_SPACE
 from tests.browser.visitor import Visitor
 
 ABOVE_THE_DOCK = """(node) =>
     node.getBoundingClientRect().bottom <= document.querySelector('.dock').getBoundingClientRect().top"""
+IS_WHOLE = "(node) => node.scrollHeight <= node.clientHeight"
+IS_ON_TOP = """(node) => {
+    const {left, top, width, height} = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -66,6 +71,67 @@ def assert_that_a_card_is_chosen_without_scrolling(table: Table) -> None:
         expect(table.find(part)).to_be_in_viewport(ratio=0.99)
 
 
+def top_of(node: Locator) -> float:
+    box = node.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom_of(node: Locator) -> float:
+    box = node.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_on_a_small_phone_the_first_hint_stands_whole_above_my_hand(
+    visit: Callable[..., Visitor], language: str
+) -> None:
+    visitor = visit(**PHONE | {"locale": language, "viewport": {"width": 375, "height": 667}})
+    hall = Hall(visitor, language)
+    hall.arrive("Cora")
+    table = hall.play_against_bots()
+    table.await_turn()
+    expect(table.tour.get_by_role("button")).to_be_in_viewport(ratio=0.99)
+    assert table.tour.evaluate(IS_WHOLE)
+    assert bottom_of(table.tour) <= top_of(table.find(".dock"))
+
+
+def test_on_a_phone_the_board_is_watched_while_others_choose(
+    visit: Callable[..., Visitor], house: OpenHouse, people: list[Person]
+) -> None:
+    visitor = visit(**PHONE | {"locale": "de"})
+    Hall(visitor, "de").come_back(people[0].token)
+    visitor.go(f"/tables/{house.table_of(people)}")
+    table = Table(visitor, "de")
+    table.await_turn()
+    table.choose_card()
+    table.confirm()
+    expect(table.find(".dock.mine")).to_have_count(0)
+    expect(table.prompt).to_be_in_viewport(ratio=0.99)
+    assert bottom_of(table.find("svg.board")) <= top_of(table.prompt)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_on_a_phone_the_effect_is_in_sight_when_it_is_confirmed(visit: Callable[..., Visitor], language: str) -> None:
+    visitor = visit(**PHONE | {"locale": language, "viewport": {"width": 375, "height": 667}})
+    hall = Hall(visitor, language)
+    hall.arrive("Cora")
+    table = hall.play_against_bots()
+    table.await_turn()
+    table.choose_card("town-luik")
+    table.confirm()
+    assert table.await_turn() == "space"
+    table.choose_space()
+    for part in (".effect", "[data-confirm]"):
+        expect(table.find(part)).to_be_in_viewport(ratio=0.99)
+    options = table.find("[data-option]").filter(visible=True)
+    expect(options).to_have_count(1)
+    table.press(table.find("[data-choose-again]"))
+    expect(table.confirm_button).to_have_count(0)
+    assert options.count() > 1
+
+
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_where_to_build_is_in_sight_on_a_phone(visit: Callable[..., Visitor], language: str) -> None:
     visitor = visit(**PHONE | {"locale": language})
@@ -96,19 +162,23 @@ def test_rounds_on_a_phone_by_touch(visit: Callable[..., Visitor]) -> None:
     assert visitor.page.evaluate(OVERFLOW) == 0
 
 
-def test_a_guided_first_round(visitor: Visitor) -> None:
-    hall = Hall(visitor)
+@pytest.mark.parametrize(("language", "width", "height"), [("en", 1280, 900), ("fr", 1000, 768), ("nl", 1024, 768)])
+def test_a_guided_first_round(visit: Callable[..., Visitor], language: str, width: int, height: int) -> None:
+    visitor = visit(locale=language, viewport={"width": width, "height": height})
+    hall = Hall(visitor, language)
     hall.arrive("Dirk")
     table = hall.play_against_bots()
     table.await_turn()
-    expect(table.tour).to_contain_text(table.say("table.tour.commitCards"))
+    expect(table.hint).to_have_text(table.say("table.tour.commitCards"))
     stage = table.find(".stage")
     before = stage.bounding_box()
+    assert table.tour.evaluate(IS_WHOLE)
     expect(stage).to_be_in_viewport(ratio=0.99)
     table.choose_card("town-gent")
     table.confirm()
     assert table.await_turn() == "space"
-    expect(table.tour).to_contain_text(table.say("table.tour.build"))
+    expect(table.hint).to_have_text(table.say("table.tour.build"))
+    assert table.tour.evaluate(IS_WHOLE)
     assert stage.bounding_box() == before, "The board stays where it is when another hint is given."
     table.move()
     table.tour.get_by_role("button").click()
@@ -118,15 +188,52 @@ def test_a_guided_first_round(visitor: Visitor) -> None:
     expect(table.tour).to_have_count(0)
 
 
-def test_the_score_is_in_sight_beside_the_board(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(viewport={"width": 1440, "height": 900}, locale="de")
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (1024, 768)])
+def test_the_score_is_in_sight_beside_the_board(visit: Callable[..., Visitor], width: int, height: int) -> None:
+    """The column beside the board scrolls to what is opened; the page, and what is asked of me, stay."""
+    visitor = visit(viewport={"width": width, "height": height}, locale="de")
     hall = Hall(visitor, "de")
     hall.arrive("Dirk")
     table = hall.play_against_bots()
     table.await_turn()
     table.open_scoring()
-    assert visitor.page.evaluate("() => [scrollY, document.querySelector('.table-side').scrollTop]") == [0, 0]
-    expect(table.find("[data-town-score]").first).to_be_in_viewport()
+    for part in (table.prompt, table.find("[data-town-score]").first, table.find("[data-town-score]").last):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    assert visitor.page.evaluate("() => scrollY") == 0
+
+
+def test_what_is_asked_of_me_is_in_sight_whatever_i_read(visitor: Visitor) -> None:
+    visitor.choose_size(1366, 768)
+    hall = Hall(visitor)
+    hall.arrive("Dirk")
+    table = hall.play_against_bots()
+    table.await_turn()
+    table.choose_card("town-gent")
+    table.confirm()
+    table.find(".table-side").evaluate("(side) => side.scrollTo(0, side.scrollHeight)")
+    table.await_turn()
+    assert table.find(".table-side").evaluate("(side) => side.scrollTop") > 0
+    expect(table.prompt).to_be_in_viewport(ratio=0.99)
+    assert table.prompt.evaluate(IS_ON_TOP)
+
+
+@pytest.mark.parametrize("height", [900, 720])
+def test_all_that_fits_on_a_space_is_in_sight(visitor: Visitor, height: int) -> None:
+    visitor.choose_size(1280, height)
+    hall = Hall(visitor)
+    hall.arrive("Eva")
+    table = hall.play_against_bots()
+    table.await_turn()
+    table.choose_card("town-gent")
+    table.confirm()
+    assert table.await_turn() == "space"
+    for space in table.find(LEGAL_SPACE).element_handles():
+        table.press_space(space)
+        table.find("[data-option], [data-confirm]").first.wait_for()
+        for option in table.find("[data-option]").all():
+            expect(option).to_be_in_viewport(ratio=0.99)
+    assert table.find(".option-list").evaluate(IS_WHOLE)
+    assert table.find(".option-list").evaluate("(list) => getComputedStyle(list).overflowY") == "visible"
 
 
 def test_a_space_that_is_closed_says_why_with_the_rule(visitor: Visitor) -> None:

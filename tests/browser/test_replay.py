@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -158,3 +160,24 @@ def test_on_a_phone_the_controls_leave_the_board_in_sight(
     replay.look_as("1")
     expect(visitor.page).to_have_url(re.compile("as=1$"))
     replay.leave()
+
+
+@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
+def test_a_long_sentence_can_be_read_and_leaves_the_board_in_sight(
+    visit: Callable[..., Visitor], house: OpenHouse, finished: UUID, wishes: dict[str, Any]
+) -> None:
+    visitor = visit(**wishes)
+    visitor.go(f"/tables/{finished}?at={house.topics(finished).index('TownScored')}")
+    replay, table = Replay(visitor), Table(visitor)
+    replay.await_moment()
+    before = table.find(".replay").bounding_box()
+    replay.press("forward")
+    replay.await_moment(house.topics(finished).index("TownScored") + 1)
+    after, board = table.find(".replay").bounding_box(), table.find("svg.board").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert board is not None
+    assert after["height"] == before["height"]
+    assert board["y"] + board["height"] <= after["y"]
+    replay.told.click()
+    assert replay.told.evaluate("(told) => told.scrollHeight - told.clientHeight") <= 1

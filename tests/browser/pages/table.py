@@ -72,6 +72,11 @@ class Table:
         return self.visitor.page.get_by_role("note").filter(has_text=self.say("table.tour.title"))
 
     @property
+    def hint(self) -> Locator:
+        """The one that is given; the others hold its place."""
+        return self.tour.locator("p").filter(visible=True)
+
+    @property
     def story(self) -> Locator:
         return self.find(".log-list li")
 

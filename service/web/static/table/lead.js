@@ -3,7 +3,7 @@
 import { announce } from '../dom.js';
 import { promptText } from './prompt.js';
 
-const SMALL = '(max-width: 44rem)';
+const SMALL = '(max-width: 44rem), (max-width: 60rem) and (pointer: coarse)'; // a finger wants more than a mouse
 const ONE_COLUMN = '(max-width: 60rem)'; // as in table.css
 
 export class Lead {

@@ -84,6 +84,12 @@ export class Play {
     this.page.focusDock('[data-confirm]');
   }
 
+  chooseAgain() {
+    this.option = null;
+    this.show(null);
+    this.page.focusDock('[data-option]');
+  }
+
   /** Look at an option without choosing it. */
   look(move) {
     this.preview(move ?? this.option);

@@ -17,7 +17,7 @@ export class Replay {
     const { t } = page;
     this.film = this.newFilm();
     this.range = h('input', { type: 'range', min: 0, max: 1, step: 1, value: 0, 'aria-label': t('table.moment'), 'data-scrubber': '', oninput: () => this.go(Number(this.range.value), true) });
-    this.said = h('p', { class: 'moment', 'aria-live': 'polite' });
+    this.said = h('p', { class: 'moment', 'aria-live': 'polite', tabindex: 0 });
     this.bar = new ReplayBar(page, this);
     this.node = h('section', { class: 'replay', 'aria-label': t('table.replay') }, this.said, this.range, this.bar.nodes);
     this.onKey = (event) => this.key(event);
@@ -112,6 +112,7 @@ export class Replay {
     else address.searchParams.set('as', this.seenBy);
     this.bar.link.href = address.href;
     window.history.replaceState(window.history.state, '', address);
+    this.said.scrollTop = 0;
     this.page.showMoment(this.film.shown, false);
   }
 

@@ -13,7 +13,8 @@ export class SpaceDrawing {
     Object.assign(this, { place, label, coats, key: null });
     this.marks = s('g', { class: 'marks' });
     this.edge = s('path', { class: 'edge', d: outline(place.cells) });
-    this.node = s('g', { class: 'space', role: 'button', tabindex: -1, 'data-space': place.id }, this.marks, this.edge);
+    this.number = words('', 0, 0, 13, { class: 'number' }); // above the edge: its glow does not lie over the number
+    this.node = s('g', { class: 'space', role: 'button', tabindex: -1, 'data-space': place.id }, this.marks, this.edge, this.number);
   }
 
   /** Whether anything was drawn. `cells` are those of both blocks where church D lies on two. */
@@ -31,6 +32,7 @@ export class SpaceDrawing {
 
   draw(space, canOpen) {
     const tile = outline(this.cells);
+    this.number.textContent = '';
     switch (space.state) {
       case 'built':
         return district(space, this.coats.get(space.coat), this.cells);
@@ -42,8 +44,10 @@ export class SpaceDrawing {
         return [s('path', { d: tile, class: 'closed', 'stroke-dasharray': '4 4', opacity: canOpen ? 1 : 0.3 })];
       default: {
         const [x, y] = middle(this.cells);
-        const ground = s('path', { d: tile, fill: 'url(#gh-parchment)', stroke: '#8d7547', 'stroke-width': 1.3 });
-        return [ground, words(this.label, x, y + 4.5, 13, { fill: '#6d5a2c' })];
+        this.number.setAttribute('x', x);
+        this.number.setAttribute('y', y + 4.5);
+        this.number.textContent = this.label;
+        return [s('path', { d: tile, fill: 'url(#gh-parchment)', stroke: '#8d7547', 'stroke-width': 1.3 })];
       }
     }
   }

@@ -14,8 +14,9 @@ export class Dock {
     this.prompt = h('p', { class: 'prompt', role: 'status', tabindex: -1 });
     this.body = h('div', { class: 'dock-body' });
     this.foot = h('div', { class: 'dock-foot' });
+    this.head = h('div', { class: 'dock-head' }, this.problem, this.prompt);
     this.effect = h('div', { class: 'dock-effect', 'aria-live': 'polite' });
-    this.node = h('section', { class: 'dock', 'aria-label': page.t('table.actions'), onkeydown: (event) => this.key(event) }, this.problem, this.prompt, this.body, this.foot);
+    this.node = h('section', { class: 'dock', 'aria-label': page.t('table.actions'), onkeydown: (event) => this.key(event) }, this.head, h('div', { class: 'dock-rest' }, this.body, this.foot));
   }
 
   key(event) {

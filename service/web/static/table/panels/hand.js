@@ -10,6 +10,8 @@ const SIGNS = {
   pickup: 'M-9 6Q-9 -7 3 -7M-2 -12L4 -7L-2 -2M9 -4V10H-4',
 };
 
+const LONG = 9; // letters on a card of the usual width
+
 /** `play` is what has been chosen so far and what can be done with it. */
 export function hand({ t, names, coats, mySeat }, seat, play) {
   const title = seat.seat === mySeat ? t('table.hand') : t('table.handOf', { guild: names.guild(seat.guild) });
@@ -18,8 +20,17 @@ export function hand({ t, names, coats, mySeat }, seat, play) {
     'div',
     { class: 'hand', role: 'group', 'aria-label': title },
     h('div', { class: 'hand-head' }, badge(own, 18), h('h2', {}, title), help('hand', t), influenceCards(seat.influence)),
-    h('div', { class: 'hand-cards' }, inOrder(seat.hand, names).map((id) => card(id))),
+    cards(),
   );
+
+  /** A board of one's own has towns with names of its own: no word is broken for the sake of one card more beside it. */
+  function cards() {
+    const words = seat.hand.flatMap((id) => names.cardLines(id)).flatMap((line) => line.split(/[\s\u00ad-]/));
+    const longest = Math.max(0, ...words.map((word) => word.length));
+    const node = h('div', { class: `hand-cards${longest > LONG ? ' long-words' : ''}` }, inOrder(seat.hand, names).map((id) => card(id)));
+    node.style.setProperty('--longest', longest);
+    return node;
+  }
 
   function card(id) {
     const { type } = names.cards.get(id);

@@ -14,7 +14,7 @@ export function options({ t, names, coats }, play) {
     'div',
     { class: 'options' },
     h('h2', {}, t('table.onSpace', { space: names.space(play.space), shape: names.shape(names.places.get(play.space).place.shape) }), help('building', t)),
-    h('div', { class: 'option-list', role: 'group', 'aria-label': t('table.whatToDo') }, moves.map(option)),
+    h('div', { class: 'option-list', role: 'group', 'aria-label': t('table.whatToDo') }, moves.map(option), play.option && moves.length > 1 && again()),
   );
 
   function option(move, number) {
@@ -30,6 +30,11 @@ export function options({ t, names, coats }, play) {
       tile(command),
       h('span', {}, text),
     );
+  }
+
+  /** Where there is room for the chosen one alone. */
+  function again() {
+    return h('button', { type: 'button', class: 'choose-again', 'data-choose-again': '', 'data-key': 'again', onclick: () => play.chooseAgain() }, t('table.chooseAgain'));
   }
 
   function tile(command) {

@@ -19,7 +19,7 @@ export function step(event) {
   const group = event.target.closest(GROUPS);
   if (!by || !group || !event.target.matches(ONES)) return;
   event.preventDefault();
-  const all = [...group.querySelectorAll(ONES)];
+  const all = [...group.querySelectorAll(ONES)].filter((one) => one.checkVisibility());
   const next = all.at((all.indexOf(event.target) + by) % all.length);
   stopAt(next, all);
   next.focus();

@@ -2,6 +2,9 @@
 
 import { h, uniqueId } from '../../dom.js';
 
+const ENOUGH = 400; // so much of a panel should be seen
+const AIR = 6;
+
 export class Tabs {
   /** `parts`: [name, node, refresh] */
   constructor(t, parts) {
@@ -10,7 +13,7 @@ export class Tabs {
       const panel = h('div', { role: 'tabpanel', id: `${base}-${name}`, 'aria-labelledby': `${base}-${name}-tab`, hidden: true, tabindex: 0 }, content);
       const tab = h('button', {
         type: 'button', role: 'tab', id: `${base}-${name}-tab`, 'aria-controls': panel.id, 'aria-selected': 'false', tabindex: -1, 'data-tab': name,
-        onclick: () => this.open(number), onkeydown: (event) => this.key(event, number),
+        onclick: () => this.choose(number), onkeydown: (event) => this.key(event, number),
       }, t(`table.tab.${name}`));
       return { name, tab, panel, refresh };
     });
@@ -40,7 +43,17 @@ export class Tabs {
     if (!step) return;
     event.preventDefault();
     const next = (number + step + this.parts.length) % this.parts.length;
-    this.open(next);
-    this.parts[next].tab.focus();
+    this.choose(next);
+    this.parts[next].tab.focus({ preventScroll: true });
+  }
+
+  /** Where the column beside the board scrolls, what is opened has room to be read; the prompt above it stays. */
+  choose(number) {
+    this.open(number);
+    const side = this.node.parentNode;
+    const { top } = this.node.getBoundingClientRect();
+    const { bottom } = side.getBoundingClientRect();
+    if (getComputedStyle(side).overflowY !== 'auto' || bottom - top >= ENOUGH) return;
+    side.scrollTop += top - side.querySelector('.dock-head').getBoundingClientRect().bottom - AIR;
   }
 }

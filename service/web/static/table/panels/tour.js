@@ -3,6 +3,7 @@
 import { h } from '../../dom.js';
 
 const DONE = 'guildhall.tour';
+const HINTS = ['commitCards', 'turn2p', 'build', 'cathedral', 'master', 'others', 'acting', 'done'];
 
 /** What the hint speaks of follows from the state of the game alone. */
 function stepOf(page, view) {
@@ -16,7 +17,15 @@ function stepOf(page, view) {
 export class Tour {
   constructor(page) {
     this.page = page;
-    this.node = h('div', { class: 'tour', role: 'note', hidden: true });
+    const { t } = page;
+    this.hints = new Map(HINTS.map((step) => [step, h('p', {}, t(`table.tour.${step}`))]));
+    this.node = h(
+      'div',
+      { class: 'tour', role: 'note', hidden: true },
+      h('strong', {}, t('table.tour.title')),
+      [...this.hints.values()],
+      h('button', { type: 'button', onclick: () => this.dismiss() }, t('table.tour.dismiss')),
+    );
     this.step = null;
   }
 
@@ -29,13 +38,7 @@ export class Tour {
     if (step === 'done') keep('done');
     this.step = step;
     this.node.hidden = !step;
-    if (!step) return;
-    const { t } = this.page;
-    this.node.replaceChildren(
-      h('strong', {}, t('table.tour.title')),
-      h('p', {}, t(`table.tour.${step}`)),
-      h('button', { type: 'button', onclick: () => this.dismiss() }, t('table.tour.dismiss')),
-    );
+    this.hints.forEach((hint, name) => hint.classList.toggle('now', name === step));
   }
 
   get isDone() {
