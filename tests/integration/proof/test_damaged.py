@@ -41,6 +41,8 @@ class Court:
     table: UUID
     scored: Recorded
     """The scoring that is altered."""
+    points: dict[str, int]
+    """Of every guild, before anything was altered."""
 
     @property
     def path(self) -> str:
@@ -106,7 +108,9 @@ def court(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Court]:
         application = stack.house.application
         while not any(isinstance(e.event, TownScored) for e in stack.house.log.read(table)):
             assert move(application, table, SEED) is not None
-        yield Court(stack, anna, bert, judge, table, first_of(list(stack.house.log.read(table)), TownScored))
+        state = application.state(table)
+        scored = first_of(list(stack.house.log.read(table)), TownScored)
+        yield Court(stack, anna, bert, judge, table, scored, state.rules.points(state.state))
 
 
 @pytest.mark.parametrize("warm", [True, False], ids=["who remembers the table", "who remembers nothing"])
@@ -130,8 +134,7 @@ def test_an_altered_score_is_disputed_examined_settled_and_corrected(court: Cour
     assert (again.status_code, again.get_data()) == (201, settled.get_data())
     assert (court.dispute()["status"], court.dispute()["corrections"]) == ("upheld", {court.guild: -MORE})
     _, table = court.cold().as_it_stands(court.table)
-    right = {ranked.coat: ranked.points for ranked in court.scored.event.ranking}
-    assert table.rules.points(table.state)[court.guild] == right[court.guild]
+    assert table.rules.points(table.state) == court.points
 
     for person in (court.anna, court.bert):
         refused = person.post(f"{court.path}/moves", {"type": "DrawInfluenceCard"})
