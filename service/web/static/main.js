@@ -109,7 +109,6 @@ async function changeLanguage(tag) {
     api.patch('/me', { language: tag }).then((account) => session.update(account), () => {}); // for the mails; not vital here
   }
   await open();
-watchInbox();
 }
 
 document.addEventListener('click', (event) => {
@@ -139,3 +138,4 @@ keepTime();
 loaderOf(location.pathname)?.().catch(() => {}); // it travels together with the language; what fails is told below
 await reached(speak(preferred()));
 await open();
+watchInbox();
