@@ -3,11 +3,16 @@
 from functools import cache
 
 from domain.errors import Rejected, require
+from domain.known import known
 from domain.macht import RULES as MACHT
 from domain.rules import Rules
 
 _GAMES: dict[str, tuple[Rules, ...]] = {"macht": (MACHT,)}
 """Oldest version first: a fix that changes an outcome is a new version beside the old one."""
+
+for _versions in _GAMES.values():
+    for _rules in _versions:
+        known(_rules.command)
 
 
 def names() -> tuple[str, ...]:

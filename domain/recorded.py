@@ -199,6 +199,15 @@ def _reader(topic: str) -> msgspec.json.Decoder[Public[Event]]:
     return msgspec.json.Decoder(_public_of(topic))
 
 
+def know_topics() -> None:
+    """Every event and every secret in one, once table and games are there (`domain.known`)."""
+    _reads(Cause)
+    for topic, kind in TOPICS.items():
+        _reader(topic)
+        for _, _, secret in sealed_fields(kind):
+            _reads(secret)
+
+
 def _public_of(topic: str) -> type[Public[Event]]:
     kind: Any = TOPICS[topic]
     return Public[kind]
@@ -246,7 +255,7 @@ def _upcast(topic: str, stored: Stored, partly: bool) -> Public[Event]:
     while topic in UPCASTERS:
         topic, upcaster = UPCASTERS[topic]
         document["event"] = upcaster(document["event"])
-    public = msgspec.convert(document, _public_of(topic))
+    public = _reader(topic).decode(msgspec.json.encode(document))
     for name, _, _ in () if partly else sealed_fields(type(public.event)):
         getattr(public.event, name).opening()
     return public

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.event import Seat
 from domain.fairness import Chance
+from domain.known import known
 from domain.macht.board import shared
 from domain.macht.commands import CommitCards
 from domain.macht.events import CardId, Choice
@@ -16,12 +17,13 @@ from domain.macht.legal import legal
 from domain.macht.state import Duel, Gold, State
 from domain.sealed import Sealed, seal
 
+_STATE = known(State)
 _NO_SALT = "00" * 32
 """The table seals everything anew; these seals are never seen."""
 
 
 def restore(document: dict[str, Any]) -> State:
-    state = msgspec.convert(document, State)
+    state = msgspec.convert(document, _STATE)
     return state if state.own_board is None else replace(state, own_board=shared(state.own_board))
 
 

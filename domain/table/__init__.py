@@ -1,5 +1,6 @@
 """The table around a game: opened, seats taken, started, ended. It knows no rule of any game."""
 
+from domain.recorded import know_topics
 from domain.table.commands import (
     AbandonTable,
     LeaveSeat,
@@ -40,3 +41,5 @@ __all__ = [
     "fold",
     "open_table",
 ]
+
+know_topics()  # those of the table and, which it has loaded, of the games

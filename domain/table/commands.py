@@ -5,6 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta, field
 
+from domain.known import known
 from domain.table.command import TableCommandBase
 from domain.table.disputes.commands import ExamineDispute, RaiseDispute, SettleDispute
 
@@ -81,3 +82,5 @@ class OpenSandbox(TableCommandBase, frozen=True):
 SeatCommand = TakeSeat | LeaveSeat | LeaveTable | SeatBot
 DisputeCommand = RaiseDispute | ExamineDispute | SettleDispute
 TableCommand = OpenTable | OpenSandbox | SeatCommand | StartTable | AbandonTable | DisputeCommand
+
+known(TableCommand)

@@ -36,8 +36,11 @@ class Seating:
         return msgspec.json.encode(self.table).decode()
 
 
+_read_table = msgspec.json.Decoder(Table).decode
+
+
 def read_seating(text: str) -> Seating:
-    return Seating(msgspec.json.decode(text, type=Table))
+    return Seating(_read_table(text))
 
 
 @dataclass(frozen=True)

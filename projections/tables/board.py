@@ -28,6 +28,9 @@ class _Memory(msgspec.Struct):
     """Those with a document of their own."""
 
 
+_read_memory = msgspec.json.Decoder(_Memory).decode
+
+
 class BoardModel:
     name = "board"
     kept_in: tuple[Table, ...] = (boards,)
@@ -58,7 +61,7 @@ def _text(document: Any) -> str:
 
 
 def _remembered(memory: str) -> _Memory:
-    return msgspec.json.decode(memory, type=_Memory)
+    return _read_memory(memory)
 
 
 _BOARD = (

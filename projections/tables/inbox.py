@@ -32,12 +32,15 @@ class Wait(msgspec.Struct, frozen=True):
     since_version: int
 
 
+_read_waits = msgspec.json.Decoder(list[Wait]).decode
+
+
 class InboxModel:
     name = "inbox"
     kept_in: tuple[Table, ...] = (waits,)
 
     def fold(self, memory: str | None, since: int, news: News) -> Fold:
-        before = [] if memory is None else msgspec.json.decode(memory, type=list[Wait])
+        before = [] if memory is None else _read_waits(memory)
         after = _waits_after(before, since, news)
         changed = None if after == before else [msgspec.structs.asdict(w) | {"game": news.table.game} for w in after]
         return Fold(msgspec.json.encode(after).decode(), changed)

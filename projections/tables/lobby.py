@@ -22,13 +22,16 @@ class _Memory(msgspec.Struct):
     members: list[str]
 
 
+_read_memory = msgspec.json.Decoder(_Memory).decode
+
+
 class LobbyModel:
     name = "lobby"
     kept_in: tuple[Table, ...] = (lobby, members)
 
     def fold(self, memory: str | None, since: int, news: News) -> Fold:
         table, events = news.table, news.since(since)
-        before = None if memory is None else msgspec.json.decode(memory, type=_Memory)
+        before = None if memory is None else _read_memory(memory)
         created = events[0].at if before is None else before.created
         accounts = sorted({table.opener, table.arbiter, *(chair.account for chair in table.chairs if chair.account)})
         seats = [

@@ -31,6 +31,9 @@ class Wishes(msgspec.Struct, frozen=True, rename="camel"):
     mail_when_awaited: bool = True
 
 
+_read_wishes = msgspec.json.Decoder(Wishes).decode
+
+
 class Account(msgspec.Struct, frozen=True, rename="camel"):
     id: str
     name: str
@@ -154,7 +157,7 @@ def _one(connection: Connection, query: Select[Any]) -> Account | None:
         name=row.name,
         email=row.email,
         language=row.language,
-        wishes=msgspec.json.decode(row.wishes, type=Wishes),
+        wishes=_read_wishes(row.wishes),
         created=row.created,
         is_gone=row.gone is not None,
     )

@@ -6,10 +6,13 @@ from typing import Any
 
 import msgspec
 
+from domain.known import known
 from domain.macht.board.check import problems
 from domain.macht.board.form import Board
 from domain.macht.board.plan import Plan, plan_of
 from domain.sealed import canonical
+
+_BOARD = known(Board)
 
 
 class BoardError(ValueError):
@@ -30,7 +33,7 @@ def load(text: bytes) -> Board:
 
 def board_of(document: Any) -> Board:
     try:
-        board = msgspec.convert(document, Board)
+        board = msgspec.convert(document, _BOARD)
         canonical(board)
     except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
         raise BoardError([f"The form is wrong: {error}."]) from error
