@@ -123,8 +123,8 @@ def test_on_a_phone_the_effect_is_in_sight_when_it_is_confirmed(visit: Callable[
     table.confirm()
     assert table.await_turn() == "space"
     table.choose_space()
-    for part in (".effect", "[data-confirm]"):
-        expect(table.find(part)).to_be_in_viewport(ratio=0.99)
+    for part in (".effect p", ".effect li", "[data-confirm]"):
+        expect(table.find(part).first).to_be_in_viewport(ratio=0.99)
     options = table.find("[data-option]").filter(visible=True)
     expect(options).to_have_count(1)
     table.press(table.find("[data-choose-again]"))
